@@ -6,16 +6,14 @@
 namespace plumbline::cli {
 
 std::vector<OptionSpec> withStoreOption(std::vector<OptionSpec> options) {
-  options.insert(options.begin(), option("--store FILE", "the history (default: plumbline/history.sqlite in the user's data folder)"));
+  options.insert(options.begin(), option("--store STORE", "the history: a file (default: plumbline/history.sqlite in the user's data folder) or postgresql://user@host:port/database"));
   return options;
 }
 
 base::Result<OpenHistory> openHistory(const ParsedArguments& arguments, history::Store::Access access) {
   auto application = std::make_unique<QtApplication>();
   const std::string file = arguments.value("--store").value_or(history::defaultStoreFile());
-  if (file.empty()) return base::fail(badArgument("--store needs the name of a file"));
-  if (file.find("://") != std::string::npos)
-    return base::fail(badArgument("--store " + file.substr(0, file.find("://")) + ": only SQLite files are supported", "Name a file."));
+  if (file.empty()) return base::fail(badArgument("--store needs a file or a URL"));
   auto store = history::Store::open(file, access);
   if (!store) return base::fail(std::move(store.error()));
   return OpenHistory(std::move(application), *std::move(store));

@@ -43,9 +43,11 @@ class Keyring : public QObject {
  public:
   using Done = std::function<void(const Token&)>;
 
+  explicit Keyring(Secret secret) : m_secret(std::move(secret)) {}
+
   void ask(std::chrono::milliseconds limit, Done done) {
     auto* job = new QKeychain::ReadPasswordJob(QStringLiteral("plumbline"), this);
-    job->setKey(QStringLiteral("github"));
+    job->setKey(QString::fromStdString(m_secret.key));
     job->setAutoDelete(true);
     // The first of the two answers; the other one does nothing.
     auto shared = std::make_shared<Done>(std::move(done));
@@ -53,8 +55,9 @@ class Keyring : public QObject {
       if (const Done waiting = std::exchange(*shared, {}))
         waiting(value.empty() ? Token{} : Token{value, "the keyring"});
     };
-    connect(job, &QKeychain::Job::finished, this, [job, answer] {
-      answer(job->error() == QKeychain::NoError ? usable(job->textData().toStdString()) : std::string());
+    connect(job, &QKeychain::Job::finished, this, [this, job, answer] {
+      const std::string text = job->error() == QKeychain::NoError ? job->textData().toStdString() : std::string();
+      answer(m_secret.isPassword ? text : usable(text));
     });
     QTimer::singleShot(limit, this, [answer] { answer({}); });
     job->start();
@@ -71,7 +74,7 @@ class Keyring : public QObject {
       writing->setTextData(QString::fromStdString(token));
       job = writing;
     }
-    job->setKey(QStringLiteral("github"));
+    job->setKey(QString::fromStdString(m_secret.key));
     job->setInsecureFallback(false);
     job->setAutoDelete(true);
     connect(job, &QKeychain::Job::finished, this, [job, done] {
@@ -80,13 +83,16 @@ class Keyring : public QObject {
     });
     job->start();
   }
+
+ private:
+  Secret m_secret;
 };
 
 }  // namespace
 
-std::optional<Token> tokenFromEnvironment() {
-  for (const char* name : {"PLUMBLINE_GITHUB_TOKEN", "GITHUB_TOKEN"}) {
-    const char* value = std::getenv(name);
+std::optional<Token> tokenFromEnvironment(const Secret& secret) {
+  for (const std::string& name : secret.variables) {
+    const char* value = std::getenv(name.c_str());
     if (value == nullptr) continue;
     if (std::string token = usable(value); !token.empty()) return Token{std::move(token), name};
   }
@@ -94,22 +100,28 @@ std::optional<Token> tokenFromEnvironment() {
 }
 
 struct TokenReader::Private {
+  Secret secret;
   std::chrono::milliseconds limit;
   QObject home;                                           ///< on the owner's thread, where answers arrive
   std::unique_ptr<tasks::ObjectThread<Keyring>> keyring;  ///< made when it is first needed; ends before `home` does
 
   void ask(Keyring::Done done) {
-    if (auto token = tokenFromEnvironment()) return done(*token);
+    if (auto token = tokenFromEnvironment(secret)) return done(*token);
     if (!hasSessionBus()) return done({});
     ring().post([wait = limit, done = std::move(done)](Keyring& made) { made.ask(wait, done); });
   }
   tasks::ObjectThread<Keyring>& ring() {
-    if (!keyring) keyring = std::make_unique<tasks::ObjectThread<Keyring>>([] { return std::make_unique<Keyring>(); });
+    if (!keyring) keyring = std::make_unique<tasks::ObjectThread<Keyring>>([one = secret] { return std::make_unique<Keyring>(one); });
     return *keyring;
   }
 };
 
-TokenReader::TokenReader(std::chrono::milliseconds limit) : d(std::make_unique<Private>()) { d->limit = limit; }
+TokenReader::TokenReader(std::chrono::milliseconds limit) : TokenReader(Secret{}, limit) {}
+
+TokenReader::TokenReader(Secret secret, std::chrono::milliseconds limit) : d(std::make_unique<Private>()) {
+  d->secret = std::move(secret);
+  d->limit = limit;
+}
 
 TokenReader::~TokenReader() = default;
 

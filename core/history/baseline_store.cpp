@@ -14,7 +14,7 @@ namespace {
 
 QVariant sqlOrNull(const std::optional<std::string>& text) { return text ? toSql(*text) : QVariant(QMetaType(QMetaType::QString)); }
 
-std::optional<std::string> textOrNothing(const QSqlQuery& row, int column) {
+std::optional<std::string> textOrNothing(const SqlRows& row, int column) {
   return row.isNull(column) ? std::nullopt : std::optional(textAt(row, column));
 }
 

@@ -75,12 +75,11 @@ base::Result<std::vector<RowHistory::Move>> RowHistory::movesOf(const RowKey& ro
   const auto files = m_baselinesOf.find(row.config);
   if (files == m_baselinesOf.end()) return moves;
   for (const std::int64_t file : files->second) {
-    if (auto ran = m_connection.runPrepared(*m_movesOf, {toSqlNumber(file), toSql(row.model), toSql(row.metric)}); !ran)
-      return base::fail(std::move(ran.error()));
-    while (m_movesOf->next())
-      moves.push_back({m_movesOf->value(0).toLongLong(), m_movesOf->value(1).toLongLong(),
-                       m_movesOf->isNull(2) ? std::nullopt : std::optional(textAt(*m_movesOf, 2))});
-    m_movesOf->finish();
+    auto found = m_connection.rows(*m_movesOf, {toSqlNumber(file), toSql(row.model), toSql(row.metric)});
+    if (!found) return base::fail(std::move(found.error()));
+    while (found->next())
+      moves.push_back({found->value(0).toLongLong(), found->value(1).toLongLong(),
+                       found->isNull(2) ? std::nullopt : std::optional(textAt(*found, 2))});
   }
   // A file that moves to another folder and changes leaves its rows here and brings them there in one commit.
   std::ranges::stable_sort(moves, {}, [](const Move& move) { return std::pair(move.commit, move.value.has_value()); });
@@ -88,22 +87,21 @@ base::Result<std::vector<RowHistory::Move>> RowHistory::movesOf(const RowKey& ro
 }
 
 base::Result<std::vector<std::int64_t>> RowHistory::seriesOf(const RowKey& row) {
-  if (auto ran = m_connection.runPrepared(*m_seriesOf, {toSql(row.model), toSql(row.config), toSql(row.metric)}); !ran)
-    return base::fail(std::move(ran.error()));
+  auto found = m_connection.rows(*m_seriesOf, {toSql(row.model), toSql(row.config), toSql(row.metric)});
+  if (!found) return base::fail(std::move(found.error()));
   std::vector<std::int64_t> ids;
-  while (m_seriesOf->next()) ids.push_back(m_seriesOf->value(0).toLongLong());
-  m_seriesOf->finish();
+  while (found->next()) ids.push_back(found->value(0).toLongLong());
   return ids;
 }
 
 base::Result<void> RowHistory::readSeries(std::int64_t series, const RowKey& row, const std::vector<Move>& moves,
                                           Until until, std::size_t count, const RowOptions& options,
                                           std::vector<Point>& points) {
-  if (auto ran = m_connection.runPrepared(*m_samplesOf, {toSqlNumber(series)}); !ran)
-    return base::fail(std::move(ran.error()));
+  auto found = m_connection.rows(*m_samplesOf, {toSqlNumber(series)});
+  if (!found) return base::fail(std::move(found.error()));
   std::vector<std::int64_t> kept;          // the newest times, a heap with the oldest in front
   std::optional<std::int64_t> newestGood;  // nothing older than that is of interest
-  QSqlQuery& sample = *m_samplesOf;
+  SqlRows& sample = *found;
   while (sample.next()) {
     Point point;
     point.run = sample.value(0).toLongLong();
@@ -133,7 +131,6 @@ base::Result<void> RowHistory::readSeries(std::int64_t series, const RowKey& row
     }
     points.push_back(std::move(point));
   }
-  sample.finish();
   return {};
 }
 
@@ -158,10 +155,9 @@ base::Result<std::vector<RowHistory::Point>> RowHistory::newestPoints(const RowK
 base::Result<std::size_t> RowHistory::runIndex(std::int64_t run, Answer& answer) {
   const auto [known, isNew] = answer.runAt.emplace(run, answer.runs.size());
   if (!isNew) return known->second;
-  if (auto ran = m_connection.runPrepared(*m_runOf, {toSqlNumber(run)}); !ran)
-    return base::fail(std::move(ran.error()));
-  answer.runs.push_back(m_runOf->next() ? infoAt(*m_runOf, 0) : RunInfo{});
-  m_runOf->finish();
+  auto found = m_connection.rows(*m_runOf, {toSqlNumber(run)});
+  if (!found) return base::fail(std::move(found.error()));
+  answer.runs.push_back(found->next() ? infoAt(*found, 0) : RunInfo{});
   return known->second;
 }
 

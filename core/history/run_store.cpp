@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <map>
 
+#include "core/history/schema.h"
+
 namespace plumbline::history {
 namespace {
 
-/// kRowsAtOnce rows go into one statement: four values each, below SQLite's limit of 32,766.
+/// kRowsAtOnce rows go into one statement: four or five values each, below SQLite's limit of 32,766.
 constexpr std::size_t kRowsAtOnce = 512;
 
 std::string keyText(const SeriesKey& key) {
@@ -16,11 +18,14 @@ std::string keyText(const SeriesKey& key) {
   return text;
 }
 
-std::string insertStatement(std::size_t rows) {
-  std::string sql = "INSERT INTO sample VALUES (?, ?, ?, ?)";
-  for (std::size_t i = 1; i < rows; ++i) sql += ", (?, ?, ?, ?)";
+std::string insertStatement(std::size_t rows, bool hasMonth) {
+  const std::string row = hasMonth ? "(?, ?, ?, ?, ?)" : "(?, ?, ?, ?)";
+  std::string sql = "INSERT INTO sample VALUES " + row;
+  for (std::size_t i = 1; i < rows; ++i) sql += ", " + row;
   return sql;
 }
+
+std::string storedText(const std::string& text) { return toSql(text).toString().toStdString(); }
 
 /// likePattern writes a pattern with * and ? as SQL's LIKE has it, with ! before what stands for itself.
 std::string likePattern(std::string_view glob) {
@@ -34,7 +39,7 @@ std::string likePattern(std::string_view glob) {
 
 }  // namespace
 
-RunInfo infoAt(const QSqlQuery& row, int first) {
+RunInfo infoAt(const SqlRows& row, int first) {
   const auto text = [&](int column) { return textAt(row, first + column); };
   const auto number = [&](int column) { return row.value(first + column).toLongLong(); };
   const auto small = [&](int column) { return row.value(first + column).toInt(); };
@@ -63,6 +68,12 @@ base::Result<void> RunStore::learnIds() {
 base::Result<std::int64_t> RunStore::seriesId(const SeriesKey& key) {
   const auto [known, isNew] = m_seriesIds.emplace(keyText(key), m_lastSeries + 1);
   if (!isNew) return known->second;
+  // Names that differ in bytes that are not stored are one series.
+  const SeriesKey inStore{storedText(key.suite), storedText(key.config), storedText(key.model), storedText(key.metric), storedText(key.unit)};
+  if (!(inStore == key)) {
+    const auto same = seriesId(inStore);
+    return same ? m_seriesIds[keyText(key)] = *same : same;
+  }
   ++m_lastSeries;
   auto added = m_connection.run("INSERT INTO series VALUES (?, ?, ?, ?, ?, ?)", {toSqlNumber(m_lastSeries), toSql(key.suite), toSql(key.config),
                                                                                toSql(key.model), toSql(key.metric), toSql(key.unit)});
@@ -71,7 +82,7 @@ base::Result<std::int64_t> RunStore::seriesId(const SeriesKey& key) {
 }
 
 base::Result<std::int64_t> RunStore::wordId(const std::string& word) {
-  const auto [known, isNew] = m_wordIds.emplace(word, m_lastWord + 1);
+  const auto [known, isNew] = m_wordIds.emplace(storedText(word), m_lastWord + 1);
   if (!isNew) return known->second;
   ++m_lastWord;
   auto added = m_connection.run("INSERT INTO word VALUES (?, ?)", {toSqlNumber(m_lastWord), toSql(word)});
@@ -109,22 +120,24 @@ base::Result<void> RunStore::insertRows(std::vector<Row>& rows, Added& added) {
   rows.erase(std::unique(rows.begin(), rows.end(), [&](const Row& one, const Row& other) { return place(one) == place(other); }), rows.end());
   added.repeated += all - rows.size();
   added.values += rows.size();
-  std::optional<QSqlQuery> statement;
+  const bool hasMonth = m_connection.engine() == SqlConnection::Engine::PostgreSql;
+  std::optional<SqlStatement> statement;
   std::size_t prepared = 0;
   for (std::size_t first = 0; first < rows.size(); first += kRowsAtOnce) {
     const std::size_t count = std::min(kRowsAtOnce, rows.size() - first);
     if (count != prepared) {
-      auto next = m_connection.prepare(insertStatement(count));
+      auto next = m_connection.prepare(insertStatement(count, hasMonth));
       if (!next) return base::fail(std::move(next.error()));
       statement = *std::move(next);
       prepared = count;
     }
     QVariantList values;
-    values.reserve(static_cast<qsizetype>(count * 4));
+    values.reserve(static_cast<qsizetype>(count * (hasMonth ? 5 : 4)));
     for (std::size_t i = first; i < first + count; ++i) {
       const Row& row = rows[i];
       values << toSqlNumber(row.series) << toSqlNumber(row.run) << (row.number ? QVariant(*row.number) : QVariant())
              << (row.number ? QVariant() : toSqlNumber(row.word));
+      if (hasMonth) values << row.month;
     }
     if (auto done = m_connection.runPrepared(*statement, values); !done) return done;
   }
@@ -143,13 +156,16 @@ base::Result<RunStore::Added> RunStore::add(std::span<const RunRecord> records) 
       if (!isNew) return base::fail(isNew.error());
       ++(*isNew ? added.runs : added.knownRuns);
       if (!*isNew) continue;
+      const int month = monthOf(record.info.commitTime > 0 ? record.info.commitTime : record.info.measuredAt);
+      if (m_connection.engine() == SqlConnection::Engine::PostgreSql)
+        if (auto made = makeMonth(m_connection, month); !made) return made;
       rows.reserve(rows.size() + record.samples.size());
       for (const Sample& sample : record.samples) {
         const auto series = seriesId(sample.series);
         if (!series) return base::fail(series.error());
         const auto word = sample.number ? base::Result<std::int64_t>(0) : wordId(sample.word);
         if (!word) return base::fail(word.error());
-        rows.push_back({*series, last->id, sample.number, *word});
+        rows.push_back({*series, last->id, sample.number, *word, month});
       }
     }
     return insertRows(rows, added);

@@ -37,7 +37,7 @@ struct RunInfo {
 };
 
 /// infoAt reads the columns of kRunColumns, from `first` on.
-RunInfo infoAt(const QSqlQuery& row, int first);
+RunInfo infoAt(const SqlRows& row, int first);
 
 /// timeOfRun is that of its commit, or of the measurement where that is unknown. kRunTime is its SQL for the run "r"; kRunOrder sorts
 /// runs from old to new.
@@ -103,6 +103,7 @@ class RunStore {
     std::int64_t series = 0, run = 0;
     std::optional<double> number;
     std::int64_t word = 0;
+    int month = 0;
   };
   base::Result<void> learnIds();
   base::Result<std::int64_t> seriesId(const SeriesKey& key);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/schema.h"
 
+#include <QDateTime>
+#include <QString>
 #include <algorithm>
 #include <iterator>
 #include <set>
@@ -17,9 +19,12 @@ constexpr std::string_view kVersion1[] = {
     "INSERT INTO plumbline_schema VALUES (0)",
     // A run is one attempt of one job for one config, or one file of results.
     "CREATE TABLE run (id BIGINT PRIMARY KEY, content_hash TEXT NOT NULL UNIQUE, commit_hash TEXT NOT NULL,"
-    " commit_time BIGINT NOT NULL, branch TEXT NOT NULL, workflow TEXT NOT NULL, workflow_id TEXT NOT NULL, job TEXT NOT NULL,"
-    " job_id TEXT NOT NULL, attempt INTEGER NOT NULL, shard INTEGER NOT NULL, shards INTEGER NOT NULL, machine TEXT NOT NULL,"
-    " image TEXT NOT NULL, torch_version TEXT NOT NULL, device TEXT NOT NULL, origin TEXT NOT NULL, measured_at BIGINT NOT NULL)",
+    " commit_time BIGINT NOT NULL, branch TEXT NOT NULL, workflow TEXT NOT NULL, workflow_id TEXT NOT NULL, job TEXT "
+    "NOT NULL,"
+    " job_id TEXT NOT NULL, attempt INTEGER NOT NULL, shard INTEGER NOT NULL, shards INTEGER NOT NULL, machine TEXT "
+    "NOT NULL,"
+    " image TEXT NOT NULL, torch_version TEXT NOT NULL, device TEXT NOT NULL, origin TEXT NOT NULL, measured_at BIGINT "
+    "NOT NULL)",
     "CREATE INDEX run_by_commit ON run (commit_hash)",
     "CREATE TABLE series (id BIGINT PRIMARY KEY, suite TEXT NOT NULL, config TEXT NOT NULL, model TEXT NOT NULL,"
     " metric TEXT NOT NULL, unit TEXT NOT NULL, UNIQUE (model, config, metric, suite, unit))",
@@ -28,14 +33,17 @@ constexpr std::string_view kVersion1[] = {
     "CREATE TABLE sample (series BIGINT NOT NULL, run BIGINT NOT NULL, number DOUBLE PRECISION, word INTEGER,"
     " PRIMARY KEY (series, run)) WITHOUT ROWID",
     // Baselines: commits in their order on the first-parent line; a NULL value is a row that was not there.
-    "CREATE TABLE baseline_commit (id BIGINT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, time BIGINT NOT NULL, day TEXT NOT NULL,"
+    "CREATE TABLE baseline_commit (id BIGINT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, time BIGINT NOT NULL, day TEXT "
+    "NOT NULL,"
     " author TEXT NOT NULL, subject TEXT NOT NULL, pr BIGINT, kind TEXT NOT NULL)",
     "CREATE TABLE baseline_file (id BIGINT PRIMARY KEY, path TEXT NOT NULL UNIQUE)",
-    "CREATE TABLE baseline_change (file BIGINT NOT NULL, model TEXT NOT NULL, col TEXT NOT NULL, commit_id BIGINT NOT NULL,"
+    "CREATE TABLE baseline_change (file BIGINT NOT NULL, model TEXT NOT NULL, col TEXT NOT NULL, commit_id BIGINT NOT "
+    "NULL,"
     " old_value TEXT, new_value TEXT, PRIMARY KEY (file, model, col, commit_id)) WITHOUT ROWID",
     "CREATE TABLE baseline_rename (commit_id BIGINT NOT NULL, old_file BIGINT NOT NULL, new_file BIGINT NOT NULL,"
     " PRIMARY KEY (commit_id, old_file, new_file))",
-    "CREATE TABLE decision (id BIGINT PRIMARY KEY, content_hash TEXT NOT NULL UNIQUE, time BIGINT NOT NULL, file TEXT NOT NULL,"
+    "CREATE TABLE decision (id BIGINT PRIMARY KEY, content_hash TEXT NOT NULL UNIQUE, time BIGINT NOT NULL, file TEXT "
+    "NOT NULL,"
     " model TEXT NOT NULL, action TEXT NOT NULL, reason TEXT NOT NULL, note TEXT NOT NULL, outcome TEXT NOT NULL)",
     "CREATE TABLE flaky_episode (id BIGINT PRIMARY KEY, list TEXT NOT NULL, scope TEXT NOT NULL, model TEXT NOT NULL,"
     " reason TEXT NOT NULL, first_commit TEXT NOT NULL, first_time BIGINT NOT NULL, last_commit TEXT NOT NULL,"
@@ -52,14 +60,32 @@ constexpr std::string_view kVersion2[] = {
     " END) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS newest FROM run) AS w WHERE w.id = run.id",
 };
 
+/// A server keeps the values by month of their run, so that a year can be taken off without a scan.
+constexpr std::string_view kServerSample =
+    "CREATE TABLE sample (series BIGINT NOT NULL, run BIGINT NOT NULL, number DOUBLE PRECISION, word INTEGER, month "
+    "INTEGER NOT NULL,"
+    " PRIMARY KEY (series, run, month)) PARTITION BY LIST (month)";
+
+/// forEngine writes a statement of kVersions as an engine takes it. Texts are compared by bytes in both.
+std::string forEngine(SqlConnection::Engine engine, std::string_view statement) {
+  if (engine == SqlConnection::Engine::Sqlite) return std::string(statement);
+  if (statement.starts_with("CREATE TABLE sample ")) return std::string(kServerSample);
+  QString sql = QString::fromUtf8(statement.data(), static_cast<qsizetype>(statement.size()));
+  if (!statement.starts_with("CREATE TABLE") && !statement.starts_with("ALTER TABLE")) return sql.toStdString();
+  sql.remove(QStringLiteral(" WITHOUT ROWID"));
+  return sql.replace(QStringLiteral("TEXT"), QStringLiteral("TEXT COLLATE \"C\"")).toStdString();
+}
+
 constexpr std::span<const std::string_view> kVersions[] = {kVersion1, kVersion2};
 static_assert(std::size(kVersions) == kSchemaVersion);
 
+constexpr std::int64_t kLastMonth = 253'402'300'799;  // end of the year 9999
+
 base::Error newerError(const SqlConnection& connection, std::int64_t version) {
   return {base::ErrorCode::BadFormat,
-          "The history was written by a newer Plumbline (its version is " + std::to_string(version) + ", this program knows " +
-              std::to_string(kSchemaVersion) + "); nothing was changed.",
-          "Update Plumbline, or name another file with --store.", connection.name()};
+          "The history was written by a newer Plumbline (its version is " + std::to_string(version) +
+              ", this program knows " + std::to_string(kSchemaVersion) + "); nothing was changed.",
+          "Update Plumbline, or name another store with --store.", connection.name()};
 }
 
 base::Result<void> migrate(SqlConnection& connection, int target = kSchemaVersion) {
@@ -68,7 +94,7 @@ base::Result<void> migrate(SqlConnection& connection, int target = kSchemaVersio
     if (!version) return base::fail(version.error());
     for (int next = *version; next < target; ++next) {
       for (const std::string_view statement : kVersions[next])
-        if (auto done = connection.run(statement); !done) return done;
+        if (auto done = connection.run(forEngine(connection.engine(), statement)); !done) return done;
       if (auto done = connection.run("UPDATE plumbline_schema SET version = ?", {next + 1}); !done) return done;
     }
     return {};
@@ -117,33 +143,57 @@ base::Result<void> checkDefinitions(SqlConnection& connection, int version) {
 }  // namespace
 
 base::Result<int> schemaVersion(SqlConnection& connection) {
-  const auto ours = connection.number("SELECT count(*) FROM sqlite_master WHERE name = 'plumbline_schema'");
+  const bool isServer = connection.engine() == SqlConnection::Engine::PostgreSql;
+  const std::string tables = isServer ? "SELECT count(*) FROM pg_catalog.pg_tables WHERE schemaname = current_schema()"
+                                      : "SELECT count(*) FROM sqlite_master WHERE 1 = 1";
+  const auto ours =
+      connection.number(tables + (isServer ? " AND tablename = ?" : " AND name = ?"), {toSql("plumbline_schema")});
   if (!ours) return base::fail(ours.error());
   if (*ours == 0) {
-    const auto others = connection.number("SELECT count(*) FROM sqlite_master");
+    const auto others = connection.number(tables);
     if (!others) return base::fail(others.error());
     if (*others == 0) return 0;
-    return base::fail(base::ErrorCode::BadFormat, "This file is a database of another program.",
-                      "Name another file with --store; this one is left as it is.", connection.name());
+    return base::fail(
+        base::ErrorCode::BadFormat,
+        isServer ? "This database belongs to another program." : "This file is a database of another program.",
+        "Name another one with --store; this one is left as it is.", connection.name());
   }
   const auto version = connection.number("SELECT version FROM plumbline_schema");
   if (!version) return base::fail(version.error());
   return static_cast<int>(*version);
 }
 
+int monthOf(std::int64_t time) {
+  const QDate day = QDateTime::fromSecsSinceEpoch(std::clamp<std::int64_t>(time, 0, kLastMonth), Qt::UTC).date();
+  return day.year() * 100 + day.month();
+}
+
+base::Result<void> makeMonth(SqlConnection& connection, int month) {
+  const std::string name = "sample_" + std::to_string(month);
+  const auto known = connection.number(
+      "SELECT count(*) FROM pg_catalog.pg_tables WHERE schemaname = current_schema() AND tablename = ?", {toSql(name)});
+  if (!known) return base::fail(known.error());
+  if (*known > 0) return {};
+  return connection.run("CREATE TABLE " + name + " PARTITION OF sample FOR VALUES IN (" + std::to_string(month) + ")");
+}
+
 base::Result<void> bringUpToDate(SqlConnection& connection) {
-  if (auto checked = checkKinds(connection); !checked) return checked;
+  const bool isFile = connection.engine() == SqlConnection::Engine::Sqlite;
+  if (isFile)
+    if (auto checked = checkKinds(connection); !checked) return checked;
   const auto version = schemaVersion(connection);
   if (!version) return base::fail(version.error());
   if (*version > kSchemaVersion) return base::fail(newerError(connection, *version));
-  if (*version > 0)
+  if (isFile && *version > 0)
     if (auto checked = checkDefinitions(connection, *version); !checked) return checked;
   if (*version == kSchemaVersion) return {};
   if (connection.access() == SqlConnection::Access::ReadWrite) return migrate(connection);
   if (*version == 0)
     return base::fail(base::ErrorCode::NotFound, "There is no history yet.",
-                      "Make one: plumbline-cli history add, with results or with --git and a checkout.", connection.name());
-  return base::fail(base::ErrorCode::NotWritable, "The history is of an older Plumbline and is brought up to date by the next command that writes.",
+                      "Make one: plumbline-cli history add, with results or with --git and a checkout.",
+                      connection.name());
+  return base::fail(base::ErrorCode::NotWritable,
+                    "The history is of an older Plumbline and is brought up to date by the next command that writes.",
                     "Run plumbline-cli history add first.", connection.name());
 }
 

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <filesystem>
 
+#include "core/fetch/token.h"
 #include "core/files/descriptor.h"
 #include "core/files/folders.h"
 
@@ -18,6 +19,7 @@ namespace {
 
 using base::ErrorCode;
 
+constexpr std::int64_t kWriterLock = 0x706c756d62;  // "plumb"
 constexpr std::string_view kSqliteHeader("SQLite format 3\0", 16);
 
 QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
@@ -36,7 +38,8 @@ base::Result<void> checkHeader(const std::string& file) {
                       "Make one: plumbline-cli history add, with results or with --git and a checkout.", file);
   struct stat info {};
   if (!open.isOpen() || ::fstat(open.get(), &info) != 0 || !S_ISREG(info.st_mode))
-    return base::fail(ErrorCode::NotReadable, "The history cannot be read.", "Check the file and its permissions.", file);
+    return base::fail(ErrorCode::NotReadable, "The history cannot be read.", "Check the file and its permissions.",
+                      file);
   std::string header(kSqliteHeader.size(), '\0');
   const ssize_t count = ::pread(open.get(), header.data(), header.size(), 0);
   if (count == 0 || header == kSqliteHeader) return {};
@@ -68,20 +71,58 @@ base::Result<void> checkCompanions(const std::string& store) {
   return {};
 }
 
+/// forServer writes SQL's ? as the server's $1, $2 ...; a ? in quotes stays.
+std::string forServer(std::string_view sql) {
+  std::string out;
+  int count = 0;
+  bool isQuoted = false;
+  for (const char c : sql) {
+    if (c == '\'') isQuoted = !isQuoted;
+    if (c == '?' && !isQuoted)
+      out += '$' + std::to_string(++count);
+    else
+      out += c;
+  }
+  return out;
+}
+
 }  // namespace
 
-QVariant toSql(std::string_view text) { return toQString(text); }
-
-QVariant toSqlNumber(std::int64_t number) { return QVariant::fromValue<qlonglong>(number); }
-
-std::string textAt(const QSqlQuery& row, int column) { return row.value(column).toString().toStdString(); }
+bool isServer(std::string_view store) { return store.find("://") != store.npos; }
 
 SqlConnection::SqlConnection(std::string name, QString connection, Access access)
     : m_name(std::move(name)), m_connection(std::move(connection)), m_access(access) {}
 
 SqlConnection::~SqlConnection() {
+  if (m_link) return;
   QSqlDatabase::database(m_connection, false).close();
   QSqlDatabase::removeDatabase(m_connection);
+}
+
+base::Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const std::string& store, Access access,
+                                                                 const ServerLink::Limits& limits) {
+  if (!isServer(store)) return openSqlite(store, access);
+  if (store.starts_with("postgresql://") || store.starts_with("postgres://")) return openServer(store, access, limits);
+  return base::fail(ErrorCode::BadArgument, "A history is a file or postgresql://user@host:port/database.",
+                    "ClickHouse is read with history add.");
+}
+
+base::Result<std::unique_ptr<SqlConnection>> SqlConnection::openServer(const std::string& url, Access access,
+                                                                       const ServerLink::Limits& limits) {
+  auto name = ServerLink::nameOf(url);
+  if (!name) return base::fail(std::move(name.error()));
+  bool needsPassword = false;
+  const bool isReadOnly = access == Access::ReadOnly;
+  auto link = ServerLink::open(url, {}, isReadOnly, limits, &needsPassword);
+  if (!link && needsPassword)
+    if (const fetch::Token password =
+            fetch::TokenReader(fetch::Secret{.key = *name, .variables = {}, .isPassword = true}).readNow();
+        !password.value.empty())
+      link = ServerLink::open(url, password.value, isReadOnly, limits);
+  if (!link) return base::fail(std::move(link.error()));
+  std::unique_ptr<SqlConnection> connection(new SqlConnection(*std::move(name), {}, access));
+  connection->m_link = *std::move(link);
+  return connection;
 }
 
 base::Result<std::unique_ptr<SqlConnection>> SqlConnection::openSqlite(const std::string& file, Access access) {
@@ -111,11 +152,14 @@ base::Result<std::unique_ptr<SqlConnection>> SqlConnection::connectSqlite(const 
                                  ? QStringLiteral("QSQLITE_BUSY_TIMEOUT=20000")
                                  : QStringLiteral("QSQLITE_BUSY_TIMEOUT=20000;QSQLITE_OPEN_READONLY"));
   if (!database.open())
-    return base::fail(ErrorCode::NotReadable, "The history cannot be opened: " + database.lastError().text().toStdString() + '.',
+    return base::fail(ErrorCode::NotReadable,
+                      "The history cannot be opened: " + database.lastError().text().toStdString() + '.',
                       "Check the file and its permissions.", file);
   std::vector<std::string_view> settings = {"PRAGMA cache_size = -65536", "PRAGMA temp_store = MEMORY",
-                                            "PRAGMA cell_size_check = ON", "PRAGMA trusted_schema = OFF"};
-  if (access == Access::ReadWrite) settings.insert(settings.end(), {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL"});
+                                            "PRAGMA cell_size_check = ON", "PRAGMA trusted_schema = OFF",
+                                            "PRAGMA case_sensitive_like = ON"};  // as a server's LIKE
+  if (access == Access::ReadWrite)
+    settings.insert(settings.end(), {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL"});
   for (const std::string_view setting : settings)
     if (auto set = connection->run(setting); !set) return base::fail(std::move(set.error()));
   return connection;
@@ -125,46 +169,65 @@ base::Error SqlConnection::errorOf(const QSqlQuery& query) const {
   const QSqlError error = query.lastError();
   const std::string text = error.databaseText().toStdString();
   switch (error.nativeErrorCode().toInt() & 0xff) {
-    case 5:   // SQLITE_BUSY
-    case 6:   // SQLITE_LOCKED
-      return {ErrorCode::NotWritable, "Another program is writing to the history and does not finish.", "Try again when it is done.",
-              m_name};
-    case 8:   // SQLITE_READONLY
-      return {ErrorCode::NotWritable, "The history is read-only; nothing was changed.", "Check the permissions of the file and its folder.",
-              m_name};
+    case 5:  // SQLITE_BUSY
+    case 6:  // SQLITE_LOCKED
+      return {ErrorCode::NotWritable, "Another program is writing to the history and does not finish.",
+              "Try again when it is done.", m_name};
+    case 8:  // SQLITE_READONLY
+      return {ErrorCode::NotWritable, "The history is read-only; nothing was changed.",
+              "Check the permissions of the file and its folder.", m_name};
     case 10:  // SQLITE_IOERR
     case 13:  // SQLITE_FULL
-      return {ErrorCode::NotWritable, "The history cannot be written: the disk is full or fails (" + text + "). What was stored before is unharmed.",
+      return {ErrorCode::NotWritable,
+              "The history cannot be written: the disk is full or fails (" + text +
+                  "). What was stored before is unharmed.",
               "Free some space, then run the same command again.", m_name};
     case 11:  // SQLITE_CORRUPT
     case 26:  // SQLITE_NOTADB
       return {ErrorCode::BadFormat, "The history is damaged (" + text + ").",
               "Move the file away and add the sources again, or restore a copy; nothing was changed.", m_name};
     case 14:  // SQLITE_CANTOPEN
-      return {ErrorCode::NotReadable, "The history cannot be opened.", "Check the permissions of the file and its folder.", m_name};
-    default:
-      return {ErrorCode::Internal, "The database refused a statement: " + text + '.', "", m_name};
+      return {ErrorCode::NotReadable, "The history cannot be opened.",
+              "Check the permissions of the file and its folder.", m_name};
+    default: return {ErrorCode::Internal, "The database refused a statement: " + text + '.', "", m_name};
   }
 }
 
-base::Result<QSqlQuery> SqlConnection::prepare(std::string_view sql) {
+base::Result<SqlStatement> SqlConnection::prepare(std::string_view sql) {
+  if (m_link) return SqlStatement{.sql = forServer(sql)};
   QSqlQuery query(QSqlDatabase::database(m_connection, false));
   query.setForwardOnly(true);
   if (!query.prepare(toQString(sql))) return base::fail(errorOf(query));
-  return query;
+  return SqlStatement{.query = std::move(query)};
 }
 
-base::Result<void> SqlConnection::runPrepared(QSqlQuery& statement, const QVariantList& values) {
-  for (qsizetype i = 0; i < values.size(); ++i) statement.bindValue(static_cast<int>(i), values[i]);
-  if (!statement.exec()) return base::fail(errorOf(statement));
-  return {};
+base::Result<SqlRows> SqlConnection::rows(SqlStatement& statement, const QVariantList& values) {
+  if (m_link) {
+    auto answer = m_link->run(statement.sql, values, true);
+    return answer ? base::Result<SqlRows>(SqlRows(*std::move(answer))) : base::fail(std::move(answer.error()));
+  }
+  for (qsizetype i = 0; i < values.size(); ++i) statement.query->bindValue(static_cast<int>(i), values[i]);
+  if (!statement.query->exec()) return base::fail(errorOf(*statement.query));
+  return SqlRows(&*statement.query);
 }
 
-base::Result<QSqlQuery> SqlConnection::query(std::string_view sql, const QVariantList& values) {
+base::Result<void> SqlConnection::runPrepared(SqlStatement& statement, const QVariantList& values) {
+  auto done = rows(statement, values);
+  return done ? base::Result<void>() : base::fail(std::move(done.error()));
+}
+
+base::Result<SqlRows> SqlConnection::query(std::string_view sql, const QVariantList& values) {
+  if (m_link) {
+    auto rows = m_link->run(forServer(sql), values);
+    if (!rows) return base::fail(std::move(rows.error()));
+    return SqlRows(*std::move(rows));
+  }
   auto statement = prepare(sql);
-  if (!statement) return statement;
-  if (auto ran = runPrepared(*statement, values); !ran) return base::fail(std::move(ran.error()));
-  return statement;
+  if (!statement) return base::fail(std::move(statement.error()));
+  QSqlQuery& query = *statement->query;
+  for (qsizetype i = 0; i < values.size(); ++i) query.bindValue(static_cast<int>(i), values[i]);
+  if (!query.exec()) return base::fail(errorOf(query));
+  return SqlRows(std::move(query));
 }
 
 base::Result<void> SqlConnection::run(std::string_view sql, const QVariantList& values) {
@@ -180,9 +243,11 @@ base::Result<std::int64_t> SqlConnection::number(std::string_view sql, const QVa
 }
 
 base::Result<void> SqlConnection::transaction(const std::function<base::Result<void>()>& work) {
-  // IMMEDIATE waits for the other writer at the start; a transaction that begins by reading could not wait later.
-  if (auto begun = run("BEGIN IMMEDIATE"); !begun) return begun;
-  auto done = work();
+  // IMMEDIATE waits for the other writer at the start; a transaction that begins by reading could not wait later. On a
+  // server writers wait for one lock: ids are numbers of ours.
+  if (auto begun = run(m_link ? "BEGIN" : "BEGIN IMMEDIATE"); !begun) return begun;
+  auto done = m_link ? run("SELECT pg_advisory_xact_lock(" + std::to_string(kWriterLock) + ")") : base::Result<void>();
+  if (done) done = work();
   if (done) done = run("COMMIT");
   if (!done) static_cast<void>(run("ROLLBACK"));  // the first error is the one to report
   return done;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One connection to a database through Qt SQL. SQL text stays inside core/history; errors come out as base::Error with
-// the store's name, what happened and what to do. A connection belongs to the thread that opened it and needs a
-// QCoreApplication, which knows where Qt's drivers are.
+// One connection to a database: a file through Qt's driver for SQLite, a server through ServerLink. SQL text stays
+// inside core/history; errors come out as base::Error with the store's name, what happened and what to do. A connection
+// belongs to the thread that opened it and needs a QCoreApplication, which knows where Qt's drivers are.
 //
-//   auto connection = SqlConnection::openSqlite(file, SqlConnection::Access::ReadWrite);
+//   auto connection = SqlConnection::open("postgresql://me@db.example/ci", SqlConnection::Access::ReadWrite);
 //   auto rows = (*connection)->query("SELECT hash FROM baseline_commit WHERE pr = ?", {pr});
 //   while (rows->next()) use(rows->value(0));
 #pragma once
@@ -14,21 +14,39 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/history/server_link.h"
+#include "core/history/sql_rows.h"
 
 namespace plumbline::history {
+
+/// isServer: a store is named by a URL and not by a file.
+bool isServer(std::string_view store);
+
+/// SqlStatement is one that is run many times.
+struct SqlStatement {
+  std::string sql = {};                 ///< as the server takes it
+  std::optional<QSqlQuery> query = {};  ///< SQLite's
+};
 
 class SqlConnection {
  public:
   enum class Access : std::uint8_t { ReadWrite, ReadOnly };
+  enum class Engine : std::uint8_t { Sqlite, PostgreSql };
 
-  /// openSqlite opens a database file, and makes it with ReadWrite: folders for their owner alone, the file with mode 0600. Errors:
-  /// NotFound (ReadOnly without a file), BadFormat for a file that is no database, NotWritable, NotReadable, Internal
-  /// without Qt's driver.
+  /// open takes a file or a postgresql:// URL. A password comes from libpq's own places or the keyring. Errors as
+  /// openSqlite and ServerLink::open.
+  static base::Result<std::unique_ptr<SqlConnection>> open(const std::string& store, Access access,
+                                                           const ServerLink::Limits& limits = {});
+
+  /// openSqlite opens a database file, and makes it with ReadWrite: folders for their owner alone, the file with mode
+  /// 0600. Errors: NotFound (ReadOnly without a file), BadFormat for a file that is no database, NotWritable,
+  /// NotReadable, Internal without Qt's driver.
   static base::Result<std::unique_ptr<SqlConnection>> openSqlite(const std::string& file, Access access);
   /// openMemory makes an empty database that is gone with the object.
   static base::Result<std::unique_ptr<SqlConnection>> openMemory();
@@ -36,37 +54,38 @@ class SqlConnection {
   SqlConnection& operator=(const SqlConnection&) = delete;
   ~SqlConnection();
 
+  /// name is the file, or the URL without its options.
   const std::string& name() const { return m_name; }
+  Engine engine() const { return m_link ? Engine::PostgreSql : Engine::Sqlite; }
   Access access() const { return m_access; }
   /// hadUnfinishedLog: the last program did not close the database, or another one has it open.
   bool hadUnfinishedLog() const { return m_hadUnfinishedLog; }
 
   /// query runs one statement; its rows are read once, forward. Errors as errorOf.
-  base::Result<QSqlQuery> query(std::string_view sql, const QVariantList& values = {});
+  base::Result<SqlRows> query(std::string_view sql, const QVariantList& values = {});
   base::Result<void> run(std::string_view sql, const QVariantList& values = {});
   /// number reads one number; 0 for NULL and for no row.
   base::Result<std::int64_t> number(std::string_view sql, const QVariantList& values = {});
   /// prepare makes a statement that is run many times, by runPrepared.
-  base::Result<QSqlQuery> prepare(std::string_view sql);
-  base::Result<void> runPrepared(QSqlQuery& statement, const QVariantList& values);
-  /// transaction runs `work` as one: all of it is stored, or nothing if it fails or the program ends. It waits for another
-  /// program that writes.
+  base::Result<SqlStatement> prepare(std::string_view sql);
+  base::Result<SqlRows> rows(SqlStatement& statement, const QVariantList& values);
+  base::Result<void> runPrepared(SqlStatement& statement, const QVariantList& values);
+  /// transaction runs `work` as one: all of it is stored, or nothing if it fails or the program ends. It waits for
+  /// another program that writes.
   base::Result<void> transaction(const std::function<base::Result<void>()>& work);
 
  private:
   SqlConnection(std::string name, QString connection, Access access);
   static base::Result<std::unique_ptr<SqlConnection>> connectSqlite(const std::string& file, Access access);
+  static base::Result<std::unique_ptr<SqlConnection>> openServer(const std::string& url, Access access,
+                                                                 const ServerLink::Limits& limits);
   base::Error errorOf(const QSqlQuery& query) const;
 
   std::string m_name;
-  QString m_connection;  ///< Qt's name of it
+  QString m_connection;  ///< Qt's name of it; "" for a server
+  std::unique_ptr<ServerLink> m_link;
   Access m_access;
   bool m_hadUnfinishedLog = false;
 };
-
-/// toSql and textAt convert texts on their way in and out; NULL is an empty text.
-QVariant toSql(std::string_view text);
-QVariant toSqlNumber(std::int64_t number);
-std::string textAt(const QSqlQuery& row, int column);
 
 }  // namespace plumbline::history

@@ -2,18 +2,29 @@
 #include "core/history/store.h"
 
 #include <QStandardPaths>
+#include <filesystem>
 
 #include "core/history/schema.h"
 
 namespace plumbline::history {
 
+namespace {
+
+base::Error damage(const std::string& what, const std::string& store) {
+  return {base::ErrorCode::BadFormat, "The history is damaged (" + what + ").",
+          "Move it away and add the sources again, or restore a copy; nothing was changed.", store};
+}
+
+}  // namespace
+
 std::string defaultStoreFile() {
-  return (QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/plumbline/history.sqlite"))
+  return (QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
+          QStringLiteral("/plumbline/history.sqlite"))
       .toStdString();
 }
 
-base::Result<std::unique_ptr<Store>> Store::open(const std::string& file, Access access) {
-  auto connection = SqlConnection::openSqlite(file, access);
+base::Result<std::unique_ptr<Store>> Store::open(const std::string& where, Access access) {
+  auto connection = SqlConnection::open(where, access);
   if (!connection) return base::fail(std::move(connection.error()));
   std::unique_ptr<Store> store(new Store(*std::move(connection)));
   if (auto ready = bringUpToDate(*store->m_connection); !ready) return base::fail(std::move(ready.error()));
@@ -26,17 +37,50 @@ base::Result<void> Store::checkWith(std::string_view statement) {
   auto rows = m_connection->query(statement);
   if (!rows) return base::fail(std::move(rows.error()));
   if (rows->next() && textAt(*rows, 0) == "ok") return {};
-  return base::fail(base::ErrorCode::BadFormat, "The history is damaged (" + textAt(*rows, 0) + ").",
-                    "Move the file away and add the sources again, or restore a copy; nothing was changed.", name());
+  return base::fail(damage(textAt(*rows, 0), name()));
 }
 
-base::Result<void> Store::check() { return checkWith("PRAGMA integrity_check(5)"); }
+base::Result<void> Store::check() {
+  if (m_connection->engine() == SqlConnection::Engine::Sqlite)
+    if (auto sound = checkWith("PRAGMA integrity_check(5)"); !sound) return sound;
+  constexpr std::pair<const char*, const char*> kLost[] = {
+      {"a value of no run", "sample v LEFT JOIN run r ON r.id = v.run WHERE r.id IS NULL"},
+      {"a value of no series", "sample v LEFT JOIN series s ON s.id = v.series WHERE s.id IS NULL"},
+      {"a value with an unknown word",
+       "sample v LEFT JOIN word w ON w.id = v.word WHERE v.word IS NOT NULL AND w.id IS NULL"},
+      {"a change of no commit",
+       "baseline_change c LEFT JOIN baseline_commit m ON m.id = c.commit_id WHERE m.id IS NULL"},
+      {"a change of no file", "baseline_change c LEFT JOIN baseline_file f ON f.id = c.file WHERE f.id IS NULL"}};
+  for (const auto& [what, rows] : kLost) {
+    const auto count = m_connection->number(std::string("SELECT count(*) FROM ") + rows);
+    if (!count) return base::fail(count.error());
+    if (*count > 0) return base::fail(damage(what, name()));
+  }
+  return {};
+}
+
+base::Result<std::uint64_t> Store::sizeBytes() {
+  if (m_connection->engine() == SqlConnection::Engine::PostgreSql) {
+    const auto size = m_connection->number(
+        "SELECT sum(pg_total_relation_size(quote_ident(tablename)::regclass)) FROM pg_catalog.pg_tables WHERE "
+        "schemaname = current_schema()");
+    if (!size) return base::fail(size.error());
+    return static_cast<std::uint64_t>(*size);
+  }
+  std::error_code error;
+  const auto size = std::filesystem::file_size(name(), error);
+  return error ? 0 : size;
+}
 
 base::Result<std::vector<std::pair<std::string, std::uint64_t>>> Store::rowCounts() {
-  constexpr std::pair<const char*, const char*> kTables[] = {
-      {"runs", "run"}, {"series", "series"}, {"values", "sample"}, {"baseline commits", "baseline_commit"},
-      {"baseline files", "baseline_file"}, {"baseline changes", "baseline_change"}, {"decisions", "decision"},
-      {"flaky episodes", "flaky_episode"}};
+  constexpr std::pair<const char*, const char*> kTables[] = {{"runs", "run"},
+                                                             {"series", "series"},
+                                                             {"values", "sample"},
+                                                             {"baseline commits", "baseline_commit"},
+                                                             {"baseline files", "baseline_file"},
+                                                             {"baseline changes", "baseline_change"},
+                                                             {"decisions", "decision"},
+                                                             {"flaky episodes", "flaky_episode"}};
   std::vector<std::pair<std::string, std::uint64_t>> counts;
   for (const auto& [title, table] : kTables) {
     const auto count = m_connection->number(std::string("SELECT count(*) FROM ") + table);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The history: what CI measured, how the baselines moved, what was decided. One SQLite file, by default
-// $XDG_DATA_HOME/plumbline/history.sqlite. Any number of programs may use it at once; each change is stored whole or not at all, also
-// when the program is killed. Belongs to the thread that opened it; needs a QCoreApplication. May block for as long as another
-// program writes: use it off the GUI thread.
+// $XDG_DATA_HOME/plumbline/history.sqlite, or a database on a PostgreSQL server. Any number of programs may use it at
+// once; each change is stored whole or not at all, also when the program is killed. Belongs to the thread that opened
+// it; needs a QCoreApplication. May block for as long as another program writes: use it off the GUI thread.
 //
 //   auto store = Store::open(defaultStoreFile(), Store::Access::ReadWrite);
 //   if (!store) return printError(context, store.error());
@@ -31,9 +31,10 @@ class Store {
  public:
   using Access = SqlConnection::Access;
 
-  /// open makes the file (ReadWrite), brings its schema up to date, and checks it when the last program did not close it. Errors
-  /// leave the file as it is: those of SqlConnection::openSqlite and bringUpToDate; BadFormat for a damaged file.
-  static base::Result<std::unique_ptr<Store>> open(const std::string& file, Access access);
+  /// open takes a file or a postgresql:// URL, makes the file (ReadWrite), brings its schema up to date, and checks it
+  /// when the last program did not close it. Errors leave the store as it is: those of SqlConnection::open and
+  /// bringUpToDate; BadFormat for a damaged file.
+  static base::Result<std::unique_ptr<Store>> open(const std::string& where, Access access);
 
   BaselineStore& baselines() { return m_baselines; }
   RunStore& runs() { return m_runs; }
@@ -41,7 +42,10 @@ class Store {
   RowHistory& rows() { return m_rows; }
   const std::string& name() const { return m_connection->name(); }
 
-  /// check looks at every page, index and row. Errors: BadFormat with the first things found.
+  /// sizeBytes of the file, or of all tables on the server.
+  base::Result<std::uint64_t> sizeBytes();
+  /// check looks at every page, index and row, and whether what belongs together is there. Errors: BadFormat with the
+  /// first things found.
   base::Result<void> check();
   /// rowCounts lists what is stored, in the order of the schema: {"baseline changes", 912}.
   base::Result<std::vector<std::pair<std::string, std::uint64_t>>> rowCounts();

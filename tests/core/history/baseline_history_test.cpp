@@ -8,6 +8,7 @@
 #include "core/history/sibling_moves.h"
 #include "core/history/store.h"
 #include "tests/support/git_repository.h"
+#include "tests/support/postgres_server.h"
 
 using namespace plumbline;
 using history::BaselineHistory;
@@ -53,6 +54,12 @@ class BaselineHistoryTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void initTestCase_data() { support::bothEngines(); }
+  void initTestCase() { m_noServer = m_server.start(); }
+  void init() {
+    QFETCH_GLOBAL(bool, isServer);
+    if (isServer && !m_noServer.isEmpty()) QSKIP(qPrintable(m_noServer));
+  }
   void subjects_data();
   void subjects();
   void blamesCells();
@@ -65,8 +72,9 @@ class BaselineHistoryTest : public QObject {
   void refusesAnotherLine();
 
  private:
-  static std::unique_ptr<history::Store> storeIn(const QTemporaryDir& folder) {
-    auto store = history::Store::open(folder.filePath(QStringLiteral("h.sqlite")).toStdString(), history::Store::Access::ReadWrite);
+  std::unique_ptr<history::Store> storeIn(const QTemporaryDir& folder) {
+    QFETCH_GLOBAL(bool, isServer);
+    auto store = history::Store::open(support::emptyStore(folder, isServer ? &m_server : nullptr), history::Store::Access::ReadWrite);
     if (!store) qCritical("%s", base::describe(store.error()).c_str());
     return store ? *std::move(store) : nullptr;
   }
@@ -75,6 +83,8 @@ class BaselineHistoryTest : public QObject {
     git.write(kFile, "name,graph_breaks\nmoco," + breaks + '\n');
     return git.commitAll(QStringLiteral("Set (#%1)").arg(number), day(number));
   }
+  support::PostgresServer m_server;
+  QString m_noServer;
 };
 
 void BaselineHistoryTest::subjects_data() {
@@ -216,26 +226,26 @@ void BaselineHistoryTest::addsTwiceNothing() {
   git.write(kFile, "name,accuracy\nmoco,fail_to_run\n");
   QVERIFY(git.commitAll(QStringLiteral("Fail (#2)"), day(2)));
   QTemporaryDir folder;
-  auto store = history::Store::open(folder.filePath(QStringLiteral("h.sqlite")).toStdString(), history::Store::Access::ReadWrite);
-  QVERIFY2(store, store ? "" : store.error().text.c_str());
+  const auto store = storeIn(folder);
+  QVERIFY(store);
   const BaselineHistory history = historyOf(git);
-  QCOMPARE((*store)->baselines().add(history)->changes, std::size_t{2});
-  const auto again = (*store)->baselines().add(history);
+  QCOMPARE(store->baselines().add(history)->changes, std::size_t{2});
+  const auto again = store->baselines().add(history);
   QCOMPARE(again->changes, std::size_t{0});
   QCOMPARE(again->knownCommits, std::size_t{2});
 
   git.write(kFile, "name,accuracy\nmoco,pass\n");
   QVERIFY(git.commitAll(QStringLiteral("Heal (#3)"), day(3)));
   const BaselineHistory longer = historyOf(git);
-  QCOMPARE((*store)->baselines().add(longer)->changes, std::size_t{1});
-  const auto read = (*store)->baselines().read();
+  QCOMPARE(store->baselines().add(longer)->changes, std::size_t{1});
+  const auto read = store->baselines().read();
   QVERIFY(read);
   QVERIFY(read->commits == longer.commits);
   QVERIFY(read->files == longer.files);
   QVERIFY(read->changes == longer.changes);
-  const auto one = (*store)->baselines().read({.files = {kFile.toStdString()}, .model = "moco", .column = "accuracy"});
+  const auto one = store->baselines().read({.files = {kFile.toStdString()}, .model = "moco", .column = "accuracy"});
   QCOMPARE(one->changes.size(), std::size_t{3});
-  QVERIFY((*store)->baselines().read({.files = {}, .model = "' OR 1 = 1", .column = {}})->changes.empty());
+  QVERIFY(store->baselines().read({.files = {}, .model = "' OR 1 = 1", .column = {}})->changes.empty());
 }
 
 void BaselineHistoryTest::joinsOlderAndNewerCommits() {

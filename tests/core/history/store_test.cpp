@@ -58,9 +58,6 @@ class StoreTest : public QObject {
   void refusesWhatComputes();
   void refusesAChangeOfNoCommit();
   void refusesFilesOfOthersBesideIt();
-  void waitsForAnotherProgram();
-  void keepsNothingOfWhatFails();
-  void writesNothingReadOnly();
   void survivesAFullDisk();
 
  private:
@@ -241,30 +238,6 @@ void StoreTest::refusesDamage() {
   QCOMPARE(content(path()), bytes);
   QVERIFY(writeFile(path() + QStringLiteral("-wal"), "left behind"));
   QVERIFY(!Store::open(file(), Access::ReadWrite));  // what a program left open is looked at first
-}
-
-void StoreTest::waitsForAnotherProgram() {
-  const auto one = opened(), other = opened();
-  QVERIFY(one->baselines().add(madeHistory(100)));
-  QVERIFY(other->baselines().add(madeHistory(200)));
-  const auto reader = opened(Access::ReadOnly);
-  QCOMPARE(reader->baselines().read()->commits.size(), std::size_t{200});
-  QCOMPARE(one->baselines().add(madeHistory(200))->commits, std::size_t{0});
-}
-
-void StoreTest::keepsNothingOfWhatFails() {
-  const auto store = opened();
-  history::BaselineHistory twice = madeHistory(2);
-  twice.changes.push_back(twice.changes.front());  // the same cell twice in one commit
-  QVERIFY(!store->baselines().add(twice));
-  QVERIFY(store->baselines().read()->commits.empty());
-  QCOMPARE(store->baselines().add(madeHistory(2))->commits, std::size_t{2});
-}
-
-void StoreTest::writesNothingReadOnly() {
-  QVERIFY(opened());
-  const auto reader = opened(Access::ReadOnly);
-  QVERIFY(reader->baselines().add(madeHistory(1)).error().code == base::ErrorCode::NotWritable);
 }
 
 void StoreTest::survivesAFullDisk() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
@@ -14,7 +13,7 @@ namespace {
 
 CommandSpec historyCheckSpec() {
   return {.name = "history check",
-          .summary = "Check the file of the history: every page, index and row.",
+          .summary = "Check the history: every page, index and row.",
           .options = withStoreOption({})};
 }
 
@@ -37,10 +36,10 @@ int runHistoryStats(const ParsedArguments& arguments, Context& context) {
   if (!store) return printEitherError(context, historyStatsSpec(), store.error());
   const auto counts = store->get().rowCounts();
   if (!counts) return printError(context, counts.error());
-  std::error_code error;
-  const auto size = std::filesystem::file_size(store->get().name(), error);
+  const auto size = store->get().sizeBytes();
+  if (!size) return printError(context, size.error());
   if (arguments.valueOr("--format", "text") == "json") {
-    nlohmann::ordered_json out = {{"format", "plumbline-history-stats"}, {"version", 1}, {"store", store->get().name()}, {"size_bytes", error ? 0 : size}};
+    nlohmann::ordered_json out = {{"format", "plumbline-history-stats"}, {"version", 1}, {"store", store->get().name()}, {"size_bytes", *size}};
     for (auto [title, count] : *counts) {
       std::ranges::replace(title, ' ', '_');
       out[title] = count;
@@ -48,7 +47,7 @@ int runHistoryStats(const ParsedArguments& arguments, Context& context) {
     context.out << text::toJsonText(out, 2) << '\n' << std::flush;
     return kExitOk;
   }
-  context.out << store->get().name() << ": " << text::sizeText(error ? 0 : size) << '\n';
+  context.out << store->get().name() << ": " << text::sizeText(*size) << '\n';
   for (const auto& [title, count] : *counts) context.out << text::groupedText(count) << ' ' << title << '\n';
   context.out.flush();
   return kExitOk;

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What holds for a file and for a server: several programs at once, all or nothing, errors that are one sentence each.
+// And what only a server has: users, passwords, a connection that is lost.
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <limits>
+
+#include "core/history/schema.h"
+#include "core/history/store.h"
+#include "tests/support/postgres_server.h"
+
+using namespace plumbline;
+using history::SqlConnection;
+using history::Store;
+using Access = Store::Access;
+
+namespace {
+
+history::BaselineHistory madeHistory(std::size_t commits, const std::string& prefix = "c") {
+  history::BaselineHistory made;
+  made.files = {"ci/a.csv"};
+  for (std::size_t i = 0; i < commits; ++i) {
+    made.commits.push_back({prefix + std::to_string(i), "2026-01-01", "A", "subject", static_cast<std::int64_t>(i),
+                            std::nullopt, history::ChangeKind::Code});
+    made.changes.push_back({0, i, "model", "accuracy", std::string("a"), std::string("b")});
+  }
+  return made;
+}
+
+history::RunRecord recordAt(const std::string& hash, std::int64_t time) {
+  history::RunRecord record;
+  record.info.contentHash = hash;
+  record.info.measuredAt = time;
+  record.samples = {{{"torchbench", "inductor", "moco", "speedup", ""}, 1.5, ""},
+                    {{"torchbench", "inductor", "moco", "accuracy", ""}, {}, "pass"}};
+  return record;
+}
+
+}  // namespace
+
+class EnginesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase_data() { support::bothEngines(); }
+  void initTestCase() { m_noServer = m_server.start(); }
+  void init() {
+    QFETCH_GLOBAL(bool, isServer);
+    if (isServer && !m_noServer.isEmpty()) QSKIP(qPrintable(m_noServer));
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_store = support::emptyStore(*m_folder, isServer ? &m_server : nullptr);
+  }
+  void readsNothingWhereThereIsNothing();
+  void waitsForAnotherProgram();
+  void keepsNothingOfWhatFails();
+  void writesNothingReadOnly();
+  void refusesANewerSchema();
+  void refusesAnotherProgramsTables();
+  void findsWhatBelongsToNothing();
+  void textsSurvive();
+  void namesOfOneSpelling();
+  void serverErrors_data();
+  void serverErrors();
+  void noPasswordInErrors();
+  void aLostServer();
+  void monthsOfValues();
+
+ private:
+  std::unique_ptr<Store> opened(Access access = Access::ReadWrite) const {
+    auto store = Store::open(m_store, access);
+    if (!store) qCritical("%s", base::describe(store.error()).c_str());
+    return store ? *std::move(store) : nullptr;
+  }
+  support::PostgresServer m_server;
+  QString m_noServer;
+  std::unique_ptr<QTemporaryDir> m_folder;
+  std::string m_store;
+};
+
+void EnginesTest::readsNothingWhereThereIsNothing() {
+  QVERIFY(Store::open(m_store, Access::ReadOnly).error().code == base::ErrorCode::NotFound);
+  const auto store = opened();
+  QVERIFY(store);
+  QVERIFY(store->check());
+  QVERIFY(store->sizeBytes());
+  QVERIFY(store->runs().series({.model = "moco"})->series.empty());
+}
+
+void EnginesTest::waitsForAnotherProgram() {
+  const auto one = opened(), other = opened();
+  QVERIFY(one->baselines().add(madeHistory(100)));
+  QVERIFY(other->baselines().add(madeHistory(200)));
+  const auto reader = opened(Access::ReadOnly);
+  QCOMPARE(reader->baselines().read()->commits.size(), std::size_t{200});
+  QCOMPARE(one->baselines().add(madeHistory(200))->commits, std::size_t{0});
+}
+
+void EnginesTest::keepsNothingOfWhatFails() {
+  const auto store = opened();
+  history::BaselineHistory twice = madeHistory(2);
+  twice.changes.push_back(twice.changes.front());  // the same cell twice in one commit
+  QVERIFY(!store->baselines().add(twice));
+  QVERIFY(store->baselines().read()->commits.empty());
+  QCOMPARE(store->baselines().add(madeHistory(2))->commits, std::size_t{2});
+}
+
+void EnginesTest::writesNothingReadOnly() {
+  QVERIFY(opened());
+  const auto reader = opened(Access::ReadOnly);
+  QVERIFY(reader->baselines().add(madeHistory(1)).error().code == base::ErrorCode::NotWritable);
+}
+
+void EnginesTest::refusesANewerSchema() {
+  QVERIFY(opened());
+  {
+    const auto connection = SqlConnection::open(m_store, Access::ReadWrite);
+    QVERIFY((*connection)->run("UPDATE plumbline_schema SET version = ?", {1000}));
+  }
+  for (const Access access : {Access::ReadWrite, Access::ReadOnly}) {
+    const auto store = Store::open(m_store, access);
+    QVERIFY(store.error().code == base::ErrorCode::BadFormat);
+    QVERIFY(store.error().text.find("newer") != std::string::npos);
+  }
+}
+
+void EnginesTest::refusesAnotherProgramsTables() {
+  {
+    const auto connection = SqlConnection::open(m_store, Access::ReadWrite);
+    QVERIFY((*connection)->run("CREATE TABLE songs (title TEXT)"));
+  }
+  QVERIFY(Store::open(m_store, Access::ReadWrite).error().text.find("another program") != std::string::npos);
+}
+
+void EnginesTest::findsWhatBelongsToNothing() {
+  const auto store = opened();
+  QVERIFY(store->runs().add({{recordAt("a", 10)}}));
+  QVERIFY(store->baselines().add(madeHistory(3)));
+  QVERIFY(store->check());
+  const auto connection = SqlConnection::open(m_store, Access::ReadWrite);
+  QVERIFY((*connection)->run("DELETE FROM run"));
+  QVERIFY(store->check().error().text.find("a value of no run") != std::string::npos);
+  QVERIFY((*connection)->run("DELETE FROM sample"));
+  QVERIFY((*connection)->run("DELETE FROM baseline_commit"));
+  QVERIFY(store->check().error().text.find("a change of no commit") != std::string::npos);
+  QVERIFY(store->baselines().read().error().code == base::ErrorCode::BadFormat);
+}
+
+void EnginesTest::textsSurvive() {
+  const auto store = opened();
+  history::RunRecord record = recordAt("it's", 10);
+  record.info.branch = "a'b\\c $1 ? \"d\" \n\t\x01 \u00e9 \U0001F600";
+  record.info.machine = std::string("nul\0end", 7);
+  record.samples = {{{"s", "c%_", "m\xff", "x", ""}, 0.1, ""},
+                    {{"s", "C", "other", "x", ""}, -1e-300, ""},
+                    {{"s", "c", "other", "y", ""}, {}, ""}};
+  const auto added = store->runs().add({&record, 1});
+  QVERIFY2(added, added ? "" : base::describe(added.error()).c_str());
+  const auto read = store->runs().series({});
+  QCOMPARE(read->runs.size(), std::size_t{1});
+  QCOMPARE(read->runs[0].branch, record.info.branch);
+  QCOMPARE(read->runs[0].contentHash, std::string("it's"));
+  QCOMPARE(read->runs[0].machine, std::string("nul\ufffdend"));
+  QCOMPARE(read->series.size(), std::size_t{3});
+  // By bytes, whatever the locale of the server: C, c, c%_.
+  QCOMPARE(read->series[0].key.config, std::string("C"));
+  QCOMPARE(read->series[2].key.config, std::string("c%_"));
+  QCOMPARE(read->series[0].points[0].number.value(), -1e-300);
+  QCOMPARE(read->series[2].points[0].number.value(), 0.1);
+  QCOMPARE(store->runs().series({.config = "C*"})->series.size(), std::size_t{1});
+  QCOMPARE(store->runs().series({.config = "c%?"})->series.size(), std::size_t{1});
+}
+
+void EnginesTest::namesOfOneSpelling() {
+  const auto store = opened();
+  history::RunRecord record = recordAt("a", 10);
+  record.samples = {{{"s", "c", "m\xff", "x", ""}, {}, "w\xff"}, {{"s", "c", "m\xfe", "x", ""}, {}, "w\xfe"}};
+  const auto added = store->runs().add({&record, 1});
+  QVERIFY2(added, added ? "" : base::describe(added.error()).c_str());
+  QCOMPARE(added->values, std::size_t{1});
+  QCOMPARE(added->repeated, std::size_t{1});
+  record.info.contentHash = "b";
+  QCOMPARE(opened()->runs().add({&record, 1})->values, std::size_t{1});
+}
+
+void EnginesTest::serverErrors_data() {
+  QTest::addColumn<QString>("url");
+  QTest::addColumn<QString>("text");
+  QTest::newRow("missing database") << QStringLiteral("postgresql://plumbline@127.0.0.1:PORT/none")
+                                    << QStringLiteral("no such database");
+  QTest::newRow("wrong user") << QStringLiteral("postgresql://mallory@127.0.0.1:PORT/d1")
+                              << QStringLiteral("refuses this user or password");
+  QTest::newRow("nothing there") << QStringLiteral("postgresql://plumbline@127.0.0.1:1/d1")
+                                 << QStringLiteral("cannot be reached");
+  QTest::newRow("no TLS there") << QStringLiteral("postgresql://plumbline@127.0.0.1:PORT/d1?sslmode=require")
+                                << QStringLiteral("cannot be reached");
+  QTest::newRow("unknown option") << QStringLiteral("postgresql://plumbline@127.0.0.1:PORT/d1?colour=red")
+                                  << QStringLiteral("no address of a PostgreSQL database");
+  QTest::newRow("no port") << QStringLiteral("postgresql://plumbline@127.0.0.1:x/d1")
+                           << QStringLiteral("cannot be reached");
+  QTest::newRow("other engine") << QStringLiteral("mysql://root@127.0.0.1/d1")
+                                << QStringLiteral("a file or postgresql://");
+  QTest::newRow("control character") << QStringLiteral("postgresql://plumbline@127.0.0.1:PORT/d1\n")
+                                     << QStringLiteral("control character");
+  QTest::newRow("encoding") << QStringLiteral("LATIN1") << QStringLiteral("does not store UTF-8");
+}
+
+void EnginesTest::serverErrors() {
+  QFETCH_GLOBAL(bool, isServer);
+  if (!isServer) return;
+  QFETCH(QString, url);
+  QFETCH(QString, text);
+  if (url == QStringLiteral("LATIN1"))
+    url = QString::fromStdString(m_server.newDatabase(QStringLiteral("ENCODING 'LATIN1' TEMPLATE template0")));
+  url.replace(QStringLiteral("PORT"), QString::number(m_server.port()));
+  for (const Access access : {Access::ReadWrite, Access::ReadOnly}) {
+    const auto store = Store::open(url.toStdString(), access);
+    QVERIFY(!store);
+    const QString said = QString::fromStdString(base::describe(store.error()));
+    QVERIFY2(said.contains(text), qPrintable(said));
+    QCOMPARE(said.count(QLatin1Char('\n')), 0);
+  }
+}
+
+void EnginesTest::noPasswordInErrors() {
+  QFETCH_GLOBAL(bool, isServer);
+  if (!isServer) return;
+  const QString port = QString::number(m_server.port());
+  for (const QString& url : {QStringLiteral("postgresql://plumbline:s3cret@127.0.0.1:%1/d1"),
+                             QStringLiteral("postgresql://127.0.0.1:%1/d1?user=plumbline&password=s3cret"),
+                             QStringLiteral("postgresql://plumbline@127.0.0.1:%1/d1?sslpassword=s3cret"),
+                             QStringLiteral("postgresql://plumbline:s3cret@127.0.0.1:%1/d1?x=y"),
+                             QStringLiteral("postgresql://plumbline:s3cret@127.0.0.1:99999999/%1"),
+                             QStringLiteral("postgresql://plumbline:s3cret@[::1/d%1")}) {
+    const auto store = Store::open(url.arg(port).toStdString(), Access::ReadWrite);
+    QVERIFY(!store);
+    const std::string said = base::describe(store.error());
+    QVERIFY2(store.error().code == base::ErrorCode::BadArgument, said.c_str());
+    QVERIFY2(said.find("s3cret") == std::string::npos, said.c_str());
+  }
+  const QByteArray right = qgetenv("PGPASSWORD");
+  qputenv("PGPASSWORD", "s3cret");
+  const auto wrong = Store::open(m_store, Access::ReadWrite);
+  qunsetenv("PGPASSWORD");
+  const auto none = Store::open(m_store, Access::ReadWrite);
+  QFile pass(m_folder->filePath(QStringLiteral("pgpass")));
+  QVERIFY(pass.open(QIODevice::WriteOnly) && pass.write("127.0.0.1:*:*:plumbline:" + right) > 0);
+  pass.setPermissions(QFileDevice::ReadOwner);
+  pass.close();
+  qputenv("PGPASSFILE", pass.fileName().toUtf8());
+  const auto fromFile = Store::open(m_store, Access::ReadWrite);
+  qunsetenv("PGPASSFILE");
+  qputenv("PGPASSWORD", right);
+  QVERIFY(wrong.error().text.find("refuses this user or password") != std::string::npos);
+  QVERIFY(base::describe(wrong.error()).find("s3cret") == std::string::npos);
+  QVERIFY2(none.error().text.find("asks for a password") != std::string::npos, none.error().text.c_str());
+  QVERIFY2(fromFile, fromFile ? "" : base::describe(fromFile.error()).c_str());
+}
+
+void EnginesTest::aLostServer() {
+  QFETCH_GLOBAL(bool, isServer);
+  if (!isServer) return;
+  auto store = opened();
+  QVERIFY(store->runs().add({{recordAt("a", 10)}}));
+  m_server.stop();
+  for (int i = 0; i < 2; ++i) {
+    const auto lost = store->runs().add({{recordAt("b", 20)}});
+    QVERIFY(!lost);
+    QVERIFY2(lost.error().text.find("The connection to the server is lost") != std::string::npos,
+             lost.error().text.c_str());
+    QVERIFY(!store->runs().series({}));
+  }
+  QCOMPARE(m_server.startAgain(), QString());
+  QVERIFY(!store->runs().series({}));  // a connection is not made again behind a caller's back
+  store = opened();
+  QCOMPARE(store->runs().series({})->runs.size(), std::size_t{1});
+  QVERIFY(store->check());
+  QCOMPARE(store->runs().add({{recordAt("b", 20)}})->runs, std::size_t{1});
+}
+
+void EnginesTest::monthsOfValues() {
+  QCOMPARE(history::monthOf(0), 197001);
+  QCOMPARE(history::monthOf(-5), 197001);
+  QCOMPARE(history::monthOf(1'772'323'199), 202602);
+  QCOMPARE(history::monthOf(1'772'323'200), 202603);
+  QCOMPARE(history::monthOf(std::numeric_limits<std::int64_t>::max()), 999912);
+  QFETCH_GLOBAL(bool, isServer);
+  const auto store = opened();
+  const std::vector<history::RunRecord> records = {recordAt("a", 1'772'323'199), recordAt("b", 1'772'323'200),
+                                                   recordAt("c", 1'772'323'201),
+                                                   recordAt("d", std::numeric_limits<std::int64_t>::max())};
+  const auto added = store->runs().add(records);
+  QVERIFY2(added, added ? "" : base::describe(added.error()).c_str());
+  QCOMPARE(store->runs().series({.metric = "speedup"})->series[0].points.size(), std::size_t{4});
+  if (!isServer) return;
+  const auto connection = SqlConnection::open(m_store, Access::ReadOnly);
+  QCOMPARE(*(*connection)->number("SELECT count(*) FROM sample_202603"), 4);
+  QCOMPARE(*(*connection)->number("SELECT count(*) FROM pg_catalog.pg_inherits WHERE inhparent = 'sample'::regclass"),
+           3);
+}
+
+QTEST_GUILESS_MAIN(EnginesTest)
+#include "engines_test.moc"
