@@ -182,8 +182,8 @@ void HistoryCommandTest::mistakes_data() {
   row("streaks of no day", words("history streaks --as-of soon"), "is no date");
   row("unknown format", words("history siblings --format xml"), "xml");
   row("no command", words("history"), "history add");
-  row("another engine", words("history stats --store mysql://host/db"), "only SQLite");
-  row("no name", {QStringLiteral("history"), QStringLiteral("stats"), QStringLiteral("--store"), QString()}, "needs the name");
+  row("another engine", words("history stats --store mysql://host/db"), "a file or postgresql://");
+  row("no name", {QStringLiteral("history"), QStringLiteral("stats"), QStringLiteral("--store"), QString()}, "needs a file or a URL");
 }
 
 void HistoryCommandTest::mistakes() {
