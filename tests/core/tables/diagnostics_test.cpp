@@ -48,6 +48,8 @@ class DiagnosticsTest : public QObject {
   void aNameOfOneMegabyte();
   void tenThousandColumns();
   void utf16();
+  void sharesThatTell_data();
+  void sharesThatTell();
   void binary();
 };
 
@@ -95,6 +97,12 @@ void DiagnosticsTest::texts_data() {
       "note ragged-row 3:1@15 This row has 2 fields of 3.\n"
       "warning truncated 3:1@15 The last line has 2 fields of 3 and no line end.\n");
   row("no last line end is fine", "name,x\na,1", "");
+  row("comment without line end", "name,x\na,1\n# b", "note comment-row 3:1@11 A comment: # b\n");
+  row("marker without line end", "name,x\na,1\n=======", "error conflict-marker 3:1@11 A line that git left behind: =======.\n");
+  row("nearly name, tab", "x,\tNAME\n1,a\n", "error missing-name 1:1@0 No column is called \"name\", but one is \" NAME\".\n");
+  const std::string sixty = '#' + std::string(58, 'c') + "\x01";
+  row("comment of sixty", "name\n" + sixty + "\n", ("note comment-row 2:1@5 A comment: #" + std::string(58, 'c') + " \n").c_str());
+  row("comment of sixty-one", "name\n" + sixty + "\x7f\n", ("note comment-row 2:1@5 A comment: #" + std::string(58, 'c') + " ...\n").c_str());
   row("comment", "name,x\n# targets for XPU\na,1\n", "note comment-row 2:1@7 A comment: # targets for XPU\n");
 }
 
@@ -142,6 +150,12 @@ void DiagnosticsTest::pandasErrors_data() {
   row("open quote", "a,b\n1,2\n\"x\n", "3 ParserError: EOF inside string starting at row 2.");
   row("open quote in the header", "\"a", "1 ParserError: EOF inside string starting at row 0.");
   row("not UTF-8", "a,b\n1,\xFF\n", "2 UnicodeDecodeError: byte 0xff in position 6 is not UTF-8.");
+  const std::string line = "3,4\n", filler = [&] {
+    std::string text;
+    while (text.size() < 262'144) text += line;
+    return text;
+  }();
+  row("long row comes first", "a,b\n1,2\n1,2,3\n" + filler + "\xFF\n", "3 ParserError: Expected 2 fields in line 3, saw 3.");
   row("not UTF-8 comes first", "a,b\n1,2\n1,2,3\n\xFF\n", "4 UnicodeDecodeError: byte 0xff in position 14 is not UTF-8.");
 }
 
@@ -239,6 +253,31 @@ void DiagnosticsTest::utf16() {
   // Without the mark it is still recognised; the NULs make it no error for pandas.
   const auto bare = scanned(std::string(reinterpret_cast<const char*>(text.data() + 1), text.size() * 2 - 2));
   QCOMPARE(countOf(*bare, DiagnosticKind::Utf16), std::size_t{1});
+}
+
+void DiagnosticsTest::sharesThatTell_data() {
+  QTest::addColumn<int>("size");
+  QTest::addColumn<int>("nuls");
+  QTest::addColumn<int>("controls");
+  QTest::addColumn<QByteArray>("kind");
+  for (const auto& [size, nuls, controls, kind] :
+       {std::tuple(10, 4, 0, "utf16"), {10, 3, 0, "binary"}, {10, 8, 0, "utf16"}, {10, 9, 0, "binary"}, {8, 4, 0, "utf16"}, {7, 3, 0, "binary"},
+        {64, 26, 0, "utf16"}, {65, 0, 3, ""}, {20, 0, 1, ""}, {19, 0, 1, "binary"}, {20, 1, 0, ""}, {40, 0, 3, "binary"}})
+    QTest::addRow("%d of %d, %d", nuls, size, controls) << size << nuls << controls << QByteArray(kind);
+}
+
+/// sharesThatTell: NUL bytes from two to four fifths are wide characters, control characters over a twentieth no text.
+void DiagnosticsTest::sharesThatTell() {
+  QFETCH(int, size);
+  QFETCH(int, nuls);
+  QFETCH(int, controls);
+  std::string bytes(static_cast<std::size_t>(size), 'x');
+  for (int i = 0; i < nuls + controls; ++i) bytes[static_cast<std::size_t>(i)] = i < nuls ? '\0' : '\x01';
+  const auto table = scanned(bytes);
+  QByteArray kind;
+  if (countOf(*table, DiagnosticKind::Utf16) != 0) kind += "utf16";
+  if (countOf(*table, DiagnosticKind::Binary) != 0) kind += "binary";
+  QTEST(kind, "kind");
 }
 
 void DiagnosticsTest::binary() {

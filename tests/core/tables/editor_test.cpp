@@ -87,6 +87,15 @@ void EditorTest::edits_data() {
       "n,a\n\n\n\nb,1\n\n\n\nc1,1\n\n\n\nc2,2\n\n\n\nc3,3\n\n\n\nd,2\n\n\n\ne,1\n");
   row("comment stays with its row", "n,a\nb,1\n# about d\nd,2\n", {AddRecord{{"c", "3"}}},
       "n,a\nb,1\nc,3\n# about d\nd,2\n");
+  row("header like a comment", "# n,a\nb,1\nd,2\n", {AddRecord{{"a", "3"}}}, "# n,a\na,3\nb,1\nd,2\n");
+  row("row of an empty name", "n\nx\n", {AddRecord{{""}}}, "n\nx\n\"\"\n");
+  row("shifted: cell of the last column", "n,a\nx,1,2\ny\n", {SetCell{1, 2, "9"}, SetCell{2, 2, "8"}}, "n,a\nx,1,9\ny,,8\n");
+  row("shifted: column", "n,a\nx,1,2\n", {AddColumn{"z", {"7"}}}, "n,a,z\nx,1,2,7\n");
+  row("shifted: row", "n,a\nx,1,2\n", {AddRecord{{"y", "3", "4"}}}, "n,a\nx,1,2\ny,3,4\n");
+  row("emptied only cell with a new column", "n\nx\n", {SetCell{1, 0, ""}, AddColumn{"z", {"7"}}}, "n,z\n,7\n");
+  row("column, a full row like a comment", "n,a\n#b,1\nc,2\n", {AddColumn{"x", {"", "7"}}}, "n,a,x\n#b,1,\nc,2,7\n");
+  row("column, a remark with a cell", "n,a\n# why\nb,1\n", {AddColumn{"x", {"5", "7"}}}, "n,a,x\n# why,,5\nb,1,7\n");
+  row("row with a mark out", "b,1\n\xEF\xBB\xBF" "c,2\nd,3\n", {RemoveRecord{0}, RemoveRecord{1}}, "d,3\n", kHeaderless);
   row("quoted names", "n,a\n\"b\",1\n\"d\",2\n", {AddRecord{{"c", "3"}}}, "n,a\n\"b\",1\n\"c\",3\n\"d\",2\n");
   row("all quoted", "\"n\",\"a\"\n\"b\",\"\"\n\"d\",\"2\"\n", {AddRecord{{"c", ""}}},
       "\"n\",\"a\"\n\"b\",\"\"\n\"c\",\"\"\n\"d\",\"2\"\n");
@@ -180,6 +189,12 @@ void EditorTest::refused_data() {
   row("first row out, a wider one in", "n,a\n\nb,1,2\n\nc\n", {RemoveRecord{1}, AddRecord{{"x"}}}, "could not be read", 0, format);
   row("first row out, a later one widened", "a,1,2,3\nb,1\nc,1\nd,1\n", {RemoveRecord{0}, SetCell{3, 3, "9"}}, "more fields", 0,
       format, kHeaderless);
+  row("second row out, a later one longer", "a\nb,1,2\nc\nd,1,2\n", {RemoveRecord{1}}, "more fields", 0, format, kHeaderless);
+  row("a mark would come first", "b,1\n\xEF\xBB\xBF" "c,2\n", {RemoveRecord{0}}, "neighbours", 0, format, kHeaderless);
+  row("a mark would come first, two out", "b,1\nc,1\n\xEF\xBB\xBF" "c,2\n", {RemoveRecord{0}, RemoveRecord{1}}, "neighbours", 0,
+      format, kHeaderless);
+  row("shifted: no such header", "n,a\nx,1,2\n", {SetCell{0, 2, "x"}}, "no column", 1);
+  row("shifted: row too long", "n,a\nx,1,2\n", {AddRecord{{"x", "1", "2", "3"}}}, "The new row has 4 cells, the file 3 columns.");
   row("comma behind a blank CR line", "n,a\r\r,1\rb,2\r", {RemoveRecord{2}}, "neighbours", 0, format);
 }
 

@@ -173,6 +173,11 @@ void TypesTest::equality() {
   QVERIFY(equal(unsignedOf(5), Value::ofInteger(5)));
   QVERIFY(equal(unsignedOf(std::uint64_t{1} << 63U), Value::ofReal(9223372036854775808.0)));
   QVERIFY(differ(Value::ofReal(inf), Value::ofInteger(std::numeric_limits<std::int64_t>::max())));
+  const double twoTo64 = 18446744073709551616.0;
+  QVERIFY(differ(Value::ofReal(twoTo64), unsignedOf(0)));
+  QVERIFY(differ(Value::ofReal(twoTo64), unsignedOf(std::numeric_limits<std::uint64_t>::max())));
+  QVERIFY(equal(Value::ofReal(-9223372036854775808.0), Value::ofInteger(std::numeric_limits<std::int64_t>::min())));
+  QVERIFY(differ(Value::ofReal(9223372036854775808.0), Value::ofInteger(std::numeric_limits<std::int64_t>::min())));
   QVERIFY(differ(Value::ofReal(0.5), Value::ofInteger(0)));
   // Exactly, as Python does: as doubles these two would be the same.
   QVERIFY(differ(Value::ofInteger((std::int64_t{1} << 53U) + 1), Value::ofReal(9007199254740992.0)));
