@@ -6,6 +6,8 @@
 
 #include "core/baselines/accept_decision.h"
 #include "core/baselines/baseline_edit.h"
+#include "core/baselines/baseline_names.h"
+#include "core/files/file_bytes.h"
 #include "tests/support/pair_maker.h"
 
 using namespace Qt::StringLiterals;
@@ -109,6 +111,15 @@ class DecideTest : public QObject {
     // A file that was saved in between begins at what is saved.
     const Step saved = stepBetween(drafts("name,accuracy\na,other\n", "name,accuracy\na,OOM\n"), after, "t");
     QCOMPARE(text::applied("name,accuracy\na,pass\n", saved.forward.files.at(0).edits).value(), after.find("ci/x.csv")->pending);
+  }
+
+  void pendingTextsAreListed() {
+    const QTemporaryDir dir;
+    const std::string folder = dir.path().toStdString(), path = folder + "/a.csv";
+    QVERIFY(files::saveFile(path, "name,accuracy\nsaved,pass\n"));
+    const auto names = [&](const PendingTexts& pending) { return listBaselines(folder, pending).value().baselines.at(0).models; };
+    QCOMPARE(names({}), std::vector<std::string>{"saved"});
+    QCOMPARE(names({{normalPath(path), "name,accuracy\npending,pass\n"}}), std::vector<std::string>{"pending"});
   }
 
   void onlyTheNamedRowComesBack() {

@@ -136,6 +136,14 @@ class PythonRulesTest : public QObject {
     QCOMPARE(equal(big, real(18446744073709555712.0)), std::string("False"));
     QCOMPARE(equal(integer(1), big), std::string("False"));
     QCOMPARE(equal(integer(2), real(2.5)), std::string("False"));
+    const double twoTo63 = 9223372036854775808.0;
+    const ValuePtr min = integer(std::numeric_limits<std::int64_t>::min()), max = integer(std::numeric_limits<std::int64_t>::max());
+    const ValuePtr negative = made({.kind = ValueKind::Integer, .text = "-18446744073709551616"});
+    for (const auto& [a, b] : {std::pair(min, real(-twoTo63)), {big, big}, {negative, real(-2 * twoTo63)}, {integer(-3), real(-3)}, {real(0), real(-0.0)}})
+      QCOMPARE(equal(a, b) + equal(b, a), std::string("TrueTrue"));
+    for (const auto& [a, b] : {std::pair(min, real(twoTo63)), {max, real(twoTo63)}, {min, real(-2 * twoTo63)}, {integer(0), real(kInfinity)},
+                               {big, negative}, {integer(1), integer(2)}, {real(kNan), real(kNan)}, {big, real(kInfinity)}})
+      QCOMPARE(equal(a, b) + equal(b, a), std::string("FalseFalse"));
     QCOMPARE(equal(integer(1), text("1")), std::string("False"));
     QCOMPARE(equal(integer(1), made({.kind = ValueKind::Complex, .real = 1})), std::string("True"));
     QCOMPARE(equal(integer(1), made({.kind = ValueKind::Complex, .real = 1, .imaginary = 1})), std::string("False"));
@@ -165,6 +173,9 @@ class PythonRulesTest : public QObject {
     QCOMPARE(sorted({made({.kind = ValueKind::Integer, .text = "18446744073709551616"}), integer(5),
                      made({.kind = ValueKind::Integer, .text = "-18446744073709551616"})}),
              std::string("2 1 0 "));
+    const auto whole = [](const char* digits) { return made({.kind = ValueKind::Integer, .text = digits}); };
+    QCOMPARE(sorted({whole("-18446744073709551616"), whole("-18446744073709551617"), whole("-184467440737095516160")}), std::string("2 1 0 "));
+    QCOMPARE(sorted({whole("184467440737095516160"), whole("18446744073709551617"), whole("18446744073709551616")}), std::string("2 1 0 "));
     QCOMPARE(sorted({pair(integer(1), integer(9)), pair(integer(1), integer(2)), sequence(ValueKind::Tuple, {integer(1)})}),
              std::string("2 1 0 "));
     QCOMPARE(sorted({text("a"), integer(1)}), intAndStr);
