@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
+#include <string_view>
+#include <unordered_map>
 
 #include "core/sources/git_history.h"
 #include "core/text/json_text.h"
@@ -27,6 +29,11 @@ base::Error badState(const std::string& path) {
           .text = "This is no state of a bisection.",
           .hint = "Begin one with \"plumbline-cli bisect start\".",
           .file = path};
+}
+
+/// isHash tests for a whole hash: any other name of a commit could be an option of git.
+bool isHash(std::string_view commit) {
+  return (commit.size() == 40 || commit.size() == 64) && commit.find_first_not_of("0123456789abcdef") == commit.npos;
 }
 
 }  // namespace
@@ -100,10 +107,13 @@ base::Result<BisectState> readBisectState(const std::string& path) {
                       .switchMinutes = json.at("switch_minutes").get<double>(),
                       .results = {},
                       .stamp = file->stamp};
+    if (!state.repository.empty() && !std::ranges::all_of(state.commits, isHash)) return base::fail(badState(path));
+    std::unordered_map<std::string_view, std::size_t> places;
+    for (std::size_t i = 0; i < state.commits.size(); ++i) places.emplace(state.commits[i], i);
     for (const auto& run : json.at("results")) {
-      const auto commit = commitNamed(state, run.at("commit").get<std::string>());
-      if (!commit) return base::fail(badState(path));
-      state.results.push_back({.commit = *commit, .hasFailed = run.at("failed").get<bool>()});
+      const auto place = places.find(run.at("commit").get_ref<const std::string&>());
+      if (place == places.end()) return base::fail(badState(path));
+      state.results.push_back({.commit = place->second, .hasFailed = run.at("failed").get<bool>()});
     }
     if (state.commits.size() < 2 || !(state.confidence > 0 && state.confidence < 1) || !(state.runMinutes > 0))
       return base::fail(badState(path));

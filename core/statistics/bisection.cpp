@@ -44,10 +44,12 @@ Bisection::Bisection(std::size_t commits, const BisectOptions& options)
   update();
 }
 
-void Bisection::add(std::size_t commit, std::size_t fails, std::size_t passes) {
-  m_fails[commit] += fails;
-  m_passes[commit] += passes;
-  m_runs += fails + passes;
+void Bisection::add(std::span<const CommitRuns> runs) {
+  for (const auto& [commit, fails, passes] : runs) {
+    m_fails[commit] += fails;
+    m_passes[commit] += passes;
+    m_runs += fails + passes;
+  }
   update();
 }
 

@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace plumbline::statistics {
@@ -34,12 +35,22 @@ struct BisectStep {
   std::size_t repeats = 1;
 };
 
+/// CommitRuns is how often a commit failed and passed.
+struct CommitRuns {
+  std::size_t commit = 0, fails = 0, passes = 0;
+};
+
 class Bisection {
  public:
   /// The first commit is believed to be good, the last to be bad; at least two.
   explicit Bisection(std::size_t commits, const BisectOptions& options = {});
 
-  void add(std::size_t commit, std::size_t fails, std::size_t passes);
+  /// add takes the runs of some commits at once: each call takes time in proportion to all commits.
+  void add(std::span<const CommitRuns> runs);
+  void add(std::size_t commit, std::size_t fails, std::size_t passes) {
+    const CommitRuns runs{commit, fails, passes};
+    add({&runs, 1});
+  }
   void add(std::size_t commit, bool hasFailed) { add(commit, hasFailed ? 1 : 0, hasFailed ? 0 : 1); }
   std::size_t runs() const { return m_runs; }
 

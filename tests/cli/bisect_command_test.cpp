@@ -102,6 +102,26 @@ class BisectCommandTest : public QObject {
     QCOMPARE(sources::readBisectState(state())->results.size(), std::size_t(12));
   }
 
+  /// A commit "-f" would be an option of git checkout, which discards the changes of the work tree.
+  void aCommitIsNoOption() {
+    auto read = sources::readBisectState(state());
+    read->commits[1] = read->commits[2] = read->commits[3] = "-f";
+    QVERIFY(sources::saveBisectState(state(), *read));
+    m_git->write(QStringLiteral("value"), "not committed");
+    const Ran ran = search("exit 1");
+    QVERIFY2(ran.exit == 2 && ran.err.contains("no state of a bisection"), ran.err.constData());
+    QFile value(QString::fromStdString(inside("value")));
+    QVERIFY(value.open(QIODevice::ReadOnly));
+    QCOMPARE(value.readAll(), QByteArray("not committed"));
+  }
+
+  void aStateOfOthersIsNotRun() {
+    QVERIFY(QFile::setPermissions(QString::fromStdString(state()), QFile::Permissions(0x6666)));
+    const Ran ran = search("exit 1");
+    QVERIFY2(ran.exit == 2 && ran.err.contains("another user"), ran.err.constData());
+    QCOMPARE(bisect({"next"}).exit, 0);
+  }
+
   void startKeepsResultsAndOtherFiles() {
     const std::vector<std::string> start{"start", "--repo", m_git->path().toStdString(), "--good", "HEAD~5", "--bad", "HEAD"};
     QCOMPARE(bisect({"report", sources::readBisectState(state())->commits[2], "pass"}).exit, 0);

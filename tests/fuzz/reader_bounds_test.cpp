@@ -9,6 +9,7 @@
 #include <QDirIterator>
 #include <QFile>
 #include <QTemporaryDir>
+#include <QTemporaryFile>
 #include <QTest>
 #include <algorithm>
 #include <csignal>
@@ -25,12 +26,14 @@
 #include "core/numerics/readers/load_value.h"
 #include "core/numerics/same/same.h"
 #include "core/reports/check/stored_report.h"
+#include "core/reports/evidence/bisect_report.h"
 #include "core/runs/engine/run_state.h"
 #include "core/runs/engine/task_file.h"
 #include "core/runs/logs/ansi_text.h"
 #include "core/runs/spec/command_template.h"
 #include "core/runs/spec/run_spec.h"
 #include "core/session/edit_journal.h"
+#include "core/sources/bisect_state.h"
 #include "core/sources/formats/cache_run.h"
 #include "core/sources/formats/source_text.h"
 #include "core/sources/open.h"
@@ -97,6 +100,12 @@ void readFlaky(const std::string& bytes, const char* path) {
   (void)source->remove(0);
 }
 
+void readBisection(const std::string& bytes) {
+  QTemporaryFile file;
+  if (!file.open() || file.write(bytes.data(), static_cast<qint64>(bytes.size())) < 0 || !file.flush()) return;
+  if (const auto state = sources::readBisectState(file.fileName().toStdString())) (void)reports::bisectText(*state);
+}
+
 const Reader kReaders[] = {
     {"table", " csv ", readTable},
     {"lint", " csv ", [](const std::string& b) { (void)baselines::lintFile(b, "a.csv", {}); }},
@@ -137,6 +146,7 @@ const Reader kReaders[] = {
        (void)configs::shardOfJob(b);
        (void)configs::identityOf(b);
      }},
+    {"bisection", " json ", readBisection},
     {"run spec", " json ", [](const std::string& b) { (void)runs::specOf(b); }},
     {"run journal", " json ", [](const std::string& b) { (void)runs::replayRun(b, "/run"); }},
     {"task events", " json ", [](const std::string& b) { (void)runs::readEvents(b); }},
@@ -174,6 +184,16 @@ const Text kTexts[] = {
     {"open text", [] { return repeated("a", "\""); }},
     {"escapes", [] { return repeated("\\u0000", "\"") + "\""; }},
     {"backslashes", [] { return repeated("\\"); }},
+    {"a bisection with many results",
+     [] {
+       std::string commits, results;
+       for (int i = 0; commits.size() < kSize / 2; ++i) commits += (i == 0 ? "\"" : ",\"") + std::to_string(i) + "\"";
+       for (int i = 0; results.size() < kSize / 3; ++i)
+         results += (i == 0 ? "" : ",") + (R"({"commit":")" + std::to_string(9 * i / 2)) + R"(","failed":false})";
+       return R"({"format":"plumbline-bisect","version":1,"repository":"","confidence":0.95,"run_minutes":1,)"
+              R"("switch_minutes":0,"commits":[)" +
+              commits + R"(],"results":[)" + results + "]}";
+     }},
     {"commas", [] { return repeated(","); }},
     {"line ends", [] { return repeated("\n"); }},
     {"short rows", [] { return repeated("a,1\n", "name,accuracy\n"); }},
@@ -181,7 +201,8 @@ const Text kTexts[] = {
     {"NUL", [] { return std::string(kSize, '\0'); }},
     {"no UTF-8", [] { return repeated("\xff\xc3"); }},
     {"names on one line", [] { return repeated("\"a\",", "flaky = {") + "}"; }},
-    {"a comment for all", [] { return repeated("a: ", repeated("\"a\",", "flaky = {").substr(0, kSize / 2 + 1) + " # ") + "\n}"; }},
+    {"a comment for all",
+     [] { return repeated("a: ", repeated("\"a\",", "flaky = {").substr(0, kSize / 2 + 1) + " # ") + "\n}"; }},
     {"sets that double",
      [] {
        std::string out = "flaky0 = {\"a\"}\n";

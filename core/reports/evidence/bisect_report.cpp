@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reports/evidence/bisect_report.h"
 
-#include <array>
 #include <cmath>
-#include <map>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
@@ -19,9 +18,10 @@ statistics::Bisection bisectionOf(const sources::BisectState& state) {
   statistics::Bisection bisection(state.commits.size(), {.confidence = state.confidence,
                                                          .runMinutes = state.runMinutes,
                                                          .switchMinutes = state.switchMinutes});
-  std::map<std::size_t, std::array<std::size_t, 2>> counts;
-  for (const sources::BisectRun& run : state.results) ++counts[run.commit][run.hasFailed ? 1 : 0];
-  for (const auto& [commit, count] : counts) bisection.add(commit, count[1], count[0]);
+  std::vector<statistics::CommitRuns> runs;
+  for (const sources::BisectRun& run : state.results)
+    runs.push_back({.commit = run.commit, .fails = run.hasFailed ? 1U : 0U, .passes = run.hasFailed ? 0U : 1U});
+  bisection.add(runs);
   return bisection;
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/cli/command.h"
 #include "core/files/child_process.h"
+#include "core/files/descriptor.h"
 #include "core/reports/evidence/bisect_report.h"
 #include "core/text/quantities.h"
 
@@ -145,7 +146,10 @@ class Search {
   }
 
   static base::Result<std::string> git(const BisectState& state, const std::vector<std::string>& words) {
-    files::ChildRequest request{.program = "git", .arguments = {"-C", state.repository}, .environmentWithout = {"GIT_"}};
+    files::ChildRequest request{.program = "git",
+                                .arguments = {"-C", state.repository},
+                                .untrusted = state.repository,
+                                .environmentWithout = {"GIT_"}};
     request.arguments.insert(request.arguments.end(), words.begin(), words.end());
     const auto answer = child(request);
     if (!answer) return base::fail(answer.error());
@@ -197,6 +201,10 @@ class Search {
 int runRun(const ParsedArguments& arguments, Context& context) {
   auto state = sources::readBisectState(statePath(arguments));
   if (!state) return printError(context, state.error());
+  if (!state->repository.empty() && files::foreignPart(statePath(arguments), ""))
+    return printError(
+        context, {base::ErrorCode::BadArgument, "This bisection belongs to another user, or others may write to it.",
+                  "It names the repository that would be checked out: copy it first.", statePath(arguments)});
   if (const auto error = Search(statePath(arguments), arguments.positionals, context).run(*state))
     return printError(context, *error);
   context.out << reports::bisectText(*state) << std::flush;
