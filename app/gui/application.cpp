@@ -98,7 +98,7 @@ Application::Application(QApplication& qt, const Options& options, std::function
       m_fetcher(session::fetchOptionsFrom(m_settings).value_or(fetch::FetchOptions{})),
       m_host(m_window, m_themes, m_prompt, m_settings),
       m_commitPages({m_host, m_session, m_commit, m_edits, m_stack, m_ci, m_recent, &m_fetcher}),
-      m_workPages({m_host, m_session, m_edits, m_stack, m_ci,
+      m_workPages({m_host, m_session, m_edits, m_stack, m_ci, &m_history,
                    [this](const std::string& baseline) { return m_commitPages.siblingsOf(baseline); }}),
       m_chartPages({m_host, m_session, m_commit, m_compare, [this](const QString& model) { m_commitPages.showModel(model); }}),
       m_runPages({m_host, m_session, m_compare,
@@ -138,6 +138,7 @@ void Application::addPages() {
   m_programPages.addPages();
   m_window.registry().add(m_report.actions() + QList{pictureAction(m_window, m_prompt)});
   m_commitPages.joinTriage(m_workPages.triage());
+  m_historyPages.joinTriage(m_workPages.triage());
   m_chartPages.joinTriage(m_workPages.triage());
   m_runPages.joinTriage(m_workPages.triage());
 }

@@ -7,6 +7,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/support/notice_strip.h"
 #include "ui/theme/theme_controller.h"
+#include "ui/triage/triage_page.h"
 
 using namespace Qt::StringLiterals;
 
@@ -29,6 +30,10 @@ void HistoryPages::addPage() {
                    .needsPair = false,
                    .keys = {QKeySequence(Qt::CTRL | Qt::Key_H)},
                    .make = make});
+}
+
+void HistoryPages::joinTriage(ui::TriagePage& triage) {
+  connect(&triage, &ui::TriagePage::historyRequested, this, &HistoryPages::showCell);
 }
 
 void HistoryPages::showCell(const QString& config, const QString& model, const QString& metric, const QString& file) {

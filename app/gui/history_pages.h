@@ -16,6 +16,7 @@ class HistoryClient;
 }  // namespace plumbline::session
 namespace plumbline::ui {
 class HistoryPage;
+class TriagePage;
 }  // namespace plumbline::ui
 
 namespace plumbline::app {
@@ -31,6 +32,8 @@ class HistoryPages : public QObject {
       : m_host(host), m_client(client), m_openUrl(std::move(openUrl)) {}
 
   void addPage();
+  /// joinTriage lets a row of triage lead to its history.
+  void joinTriage(ui::TriagePage& triage);
   /// showCell shows the page with a model in a config.
   void showCell(const QString& config, const QString& model, const QString& metric, const QString& file);
 

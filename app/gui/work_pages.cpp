@@ -61,6 +61,7 @@ void WorkPages::addTriage() {
   ui::MainWindow* window = &m.host.window;
   m_triage->setEditing(m.stack);
   if (m.siblings) m_triage->setSiblings(m.siblings);  // before the actions are asked for: it brings some
+  if (m.history != nullptr) m_triage->setHistory(*m.history);
   m.host.join(*m_triage, kTriage);
   QObject::connect(&m.session, &session::Session::snapshotChanged, m_triage, &ui::TriagePage::showSnapshot);
   QObject::connect(&m.session, &session::Session::busyChanged, m_triage,

@@ -8,6 +8,7 @@
 #include "core/overview/commit_view.h"
 
 namespace plumbline::session {
+class HistoryClient;
 class PendingCi;
 class PendingEdits;
 class Session;
@@ -28,6 +29,7 @@ struct WorkParts {
   session::PendingEdits& edits;
   ui::EditStack& stack;
   session::PendingCi& ci;
+  session::HistoryClient* history = nullptr;  ///< null: triage shows none
   /// siblings returns the configs around a baseline; empty: triage offers none.
   std::function<overview::CommitPtr(const std::string& baseline)> siblings = {};
 };

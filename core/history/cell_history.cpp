@@ -84,4 +84,15 @@ std::string blameSentence(const CellHistory& cell) {
   return undone == 0 ? text : text + ", undone " + timesText(undone) + " before";
 }
 
+base::Result<std::vector<std::string>> blameLines(Store& store, const CellQuery& query) {
+  CellHistory cell;
+  if (auto read = readMoves(store, query, cell); !read) return base::fail(std::move(read.error()));
+  std::vector<std::string> lines;
+  for (const std::string& metric : metricsOf({}, cell.moves)) {
+    cell.blamed = blame(cell.moves, cell.file, {.model = query.model, .column = metric, .all = true});
+    lines.push_back(metric + ": " + blameSentence(cell));
+  }
+  return lines;
+}
+
 }  // namespace plumbline::history

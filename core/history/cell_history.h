@@ -42,4 +42,8 @@ base::Result<CellHistory> cellHistory(Store& store, const CellQuery& query);
 /// for a cell that never moved.
 std::string blameSentence(const CellHistory& cell);
 
+/// blameLines says so of each metric of a model whose baseline moved: "graph_breaks: pinned at 5 by ...". The metric of the query is
+/// not looked at. Errors as SqlConnection.
+base::Result<std::vector<std::string>> blameLines(Store& store, const CellQuery& query);
+
 }  // namespace plumbline::history

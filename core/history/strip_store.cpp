@@ -101,6 +101,18 @@ base::Result<Strip> StripStore::strip(std::int64_t series, std::size_t limit) {
   return strip;
 }
 
+base::Result<std::vector<std::pair<std::string, Strip>>> StripStore::stripsOf(const std::string& config, std::size_t limit) {
+  const auto rows = rowsOf(config);
+  if (!rows) return base::fail(rows.error());
+  std::vector<std::pair<std::string, Strip>> strips;
+  for (const StripRow& row : *rows) {
+    auto one = strip(row.series, limit);
+    if (!one) return base::fail(std::move(one.error()));
+    strips.emplace_back(row.model, *std::move(one));
+  }
+  return strips;
+}
+
 base::Result<std::unordered_map<std::int64_t, std::int64_t>> StripStore::redSince() {
   auto found = m_connection.query(
       "WITH point AS (SELECT v.series AS series, " + std::string(kRunTime) +

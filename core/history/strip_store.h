@@ -10,6 +10,7 @@
 #include <limits>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.h"
@@ -59,6 +60,8 @@ class StripStore {
   base::Result<std::vector<StripRow>> rowsOf(const std::string& config);
   /// strip reads the runs of a series, the last `limit` of them; red since is found over all.
   base::Result<Strip> strip(std::int64_t series, std::size_t limit = std::numeric_limits<std::size_t>::max());
+  /// stripsOf reads the last `limit` runs of all models of a config, by model.
+  base::Result<std::vector<std::pair<std::string, Strip>>> stripsOf(const std::string& config, std::size_t limit);
   /// redSince gives, for each status series that is red now, the time of the run since which it is.
   base::Result<std::unordered_map<std::int64_t, std::int64_t>> redSince();
   /// decisions of a model in a baseline, oldest first; `file` is its path in the repository, "" for none.

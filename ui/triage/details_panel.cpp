@@ -246,6 +246,7 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
       m_hidden(new PlainLabel(tr("This row is hidden by the filter."), this)),
       m_findings(new FindingList(theme, this)),
       m_runNotes(new WordsLabel(this)),
+      m_history(new WordsLabel(this)),
       m_decision(new DecisionView(theme, this)),
       m_head(new QWidget),
       m_tabs(new FittedTabs(this)),
@@ -269,8 +270,9 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   m_hidden->setWordWrap(true);
   m_hidden->hide();
   m_runNotes->hide();
+  m_history->hide();
   m_mark->setWordWrap(true);
-  addWidgets(*head, {m_hidden, m_sentence, m_runNotes, m_findings, m_decision});
+  addWidgets(*head, {m_hidden, m_sentence, m_runNotes, m_history, m_findings, m_decision});
   head->addStretch();
   makeColumn(inner, {}, 0, {m_head, m_tabs, stretch()});
 
@@ -301,7 +303,7 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   scroll->viewport()->setAutoFillBackground(false);
   styleText({m_mark, m_name}, {.isBold = true});
   styleText({m_lines}, {.isMonospace = true});
-  styleText({m_linesTitle, m_hidden, m_runNotes}, {.size = TextSize::Small, .isMuted = true});
+  styleText({m_linesTitle, m_hidden, m_runNotes, m_history}, {.size = TextSize::Small, .isMuted = true});
   applyTheme(*this, theme);
 }
 
@@ -354,6 +356,7 @@ void DetailsPanel::dress() {
     m_sentence->setWords(m_snapshot ? tr("No model is chosen.") : QString());
     m_findings->show(0);
     m_runNotes->hide();
+    m_history->hide();
     m_lines->clear();
     m_hidden->hide();
     return;
@@ -381,6 +384,14 @@ void DetailsPanel::dress() {
   QString lines = fromUtf8(comparison.scriptLines(m_source));
   while (lines.endsWith(u'\n')) lines.chop(1);
   m_lines->showText(lines.isEmpty() ? tr("(the scripts print no line for this model)") : lines);
+}
+
+void DetailsPanel::showHistory(const QStringList& lines) {
+  const QString text = lines.join(u'\n');
+  m_history->setWords(shortened(text, 1200));
+  m_history->setToolTip(text);
+  m_history->setAccessibleName(text.isEmpty() ? QString() : tr("History: %1").arg(text));
+  m_history->setVisible(!text.isEmpty() && m_source != verdicts::kNoRow);
 }
 
 void DetailsPanel::showDecision(const DecisionSummary& summary) {

@@ -67,6 +67,8 @@ class DetailsPanel : public QWidget, public Themed {
   using QWidget::show;
   /// showDecision describes the decision on that row, or what accepting it would do.
   void showDecision(const DecisionSummary& summary);
+  /// showHistory says since when the row is red and who pinned its baseline, a line each; empty: nothing is known.
+  void showHistory(const QStringList& lines);
   /// setSiblings adds a tab with the model's row in `count` sibling configs; none hides it. It is read by the next
   /// showDecision, and only while its tab is visible.
   using SiblingsOf = std::function<std::vector<SiblingRow>(std::uint32_t sourceRow)>;
@@ -91,6 +93,7 @@ class DetailsPanel : public QWidget, public Themed {
   QLabel* m_hidden;
   FindingList* m_findings;
   WordsLabel* m_runNotes;  ///< graph breaks and compile phases, hidden without them
+  WordsLabel* m_history;   ///< red since, and who pinned the baseline; hidden without them
   DecisionView* m_decision;
   QWidget* m_head;  ///< all above the tabs
   FittedTabs* m_tabs;

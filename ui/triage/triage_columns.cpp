@@ -40,6 +40,7 @@ OrderBy orderOf(ColumnKind kind) {
     case ColumnKind::Decision: return OrderBy::Decision;
     case ColumnKind::Model: return OrderBy::Name;
     case ColumnKind::Metric: return OrderBy::Metric;
+    case ColumnKind::Runs: return OrderBy::RedSince;
     case ColumnKind::Flaky: return OrderBy::Flaky;
     case ColumnKind::Findings: return OrderBy::Findings;
     case ColumnKind::Reason: return OrderBy::Reason;
@@ -64,6 +65,9 @@ TriageColumns::TriageColumns(const verdicts::Comparison& comparison, bool withDe
       std::any_of(m_columns.begin() + fixed, m_columns.end(), [](const auto& c) { return c.shownByDefault; });
   if (!anyKnown)
     for (TriageColumn& column : m_columns) column.shownByDefault = true;
+  m_columns.push_back({ColumnKind::Runs, 0, u"runs"_s, tr("Last runs"),
+                       tr("The last 20 runs in the history, the newest at the right; sorts by since when a row is red (Y shows all)"), false,
+                       false, true});
   m_columns.push_back(
       {ColumnKind::Flaky, 0, u"flaky"_s, tr("Flaky"), tr("On a flaky list that the rules in use read")});
   m_columns.push_back({ColumnKind::Findings, 0, u"findings"_s, tr("Findings"),
@@ -71,8 +75,8 @@ TriageColumns::TriageColumns(const verdicts::Comparison& comparison, bool withDe
   m_columns.push_back({ColumnKind::Reason, 0, u"reason"_s, tr("Reason"), tr("Which rule decided, and why")});
 }
 
-bool TriageColumns::showDecisions(bool on) {
-  const auto found = std::ranges::find(m_columns, ColumnKind::Decision, &TriageColumn::kind);
+bool TriageColumns::setShown(ColumnKind kind, bool on) {
+  const auto found = std::ranges::find(m_columns, kind, &TriageColumn::kind);
   return found != m_columns.end() && std::exchange(found->shownByDefault, on) != on;
 }
 

@@ -15,12 +15,12 @@
 
 namespace plumbline::ui {
 
-enum class ColumnKind { Verdict, Decision, Model, Metric, Flaky, Findings, Reason };
+enum class ColumnKind { Verdict, Decision, Model, Metric, Runs, Flaky, Findings, Reason };
 
 struct TriageColumn {
   ColumnKind kind = ColumnKind::Verdict;
   std::size_t metric = 0;     ///< ColumnKind::Metric: which of comparison.metrics()
-  QString key;  ///< stable: "verdict", "decision", "model", "metric:accuracy", "flaky", "findings", "reason"
+  QString key;  ///< stable: "verdict", "decision", "model", "metric:accuracy", "runs", "flaky", "findings", "reason"
   QString title;              ///< header, with the unit
   QString tooltip;
   bool numeric = false;       ///< right-aligned
@@ -36,8 +36,8 @@ class TriageColumns {
   /// `withDecisions` adds the column of what was decided, beside the verdict; it is shown once it has something to show.
   explicit TriageColumns(const verdicts::Comparison& comparison, bool withDecisions = false);
 
-  /// showDecisions shows or hides that column; false where nothing changed.
-  bool showDecisions(bool on);
+  /// setShown shows or hides an automatic column; false where nothing changed.
+  bool setShown(ColumnKind kind, bool on);
 
   int count() const { return static_cast<int>(m_columns.size()); }
   const TriageColumn& at(int column) const { return m_columns[static_cast<std::size_t>(column)]; }

@@ -5,7 +5,9 @@
 
 #include "core/tasks/latest_runner.h"
 #include "ui/triage/decision_controller.h"
+#include "ui/support/tables/strip_painter.h"
 #include "ui/triage/decision_text.h"
+#include "ui/triage/run_history.h"
 #include "ui/triage/triage_text.h"
 
 namespace plumbline::ui {
@@ -66,8 +68,10 @@ void TriageModel::setSnapshot(const session::SnapshotPtr& snapshot) {
   if (const Comparison* now = comparison()) {
     m_keys = std::make_shared<const verdicts::RowKeys>(m_snapshot->comparison);
     m_columns = TriageColumns(*now, m_controller != nullptr);
-    if (m_controller) m_columns.showDecisions(m_controller->isUsed());
+    if (m_controller) m_columns.setShown(ColumnKind::Decision, m_controller->isUsed());
+    if (m_history) m_columns.setShown(ColumnKind::Runs, m_history->hasRuns());
     m_filter.decided = m_controller ? m_controller->decided() : nullptr;
+    m_filter.redSince = m_history ? m_history->redSince() : nullptr;
     const int column = m_columns.indexOf(sortedKey);
     if (m_order.by == verdicts::OrderBy::Metric && column < 0) m_order = {};
     else if (column >= 0) m_order.metric = m_columns.at(column).metric;
@@ -95,13 +99,27 @@ void TriageModel::setController(const DecisionController* controller) {
 
 void TriageModel::showDecisions() {
   m_filter.decided = m_controller->decided();
-  if (m_columns.showDecisions(m_controller->isUsed())) Q_EMIT columnsChanged();
+  if (m_columns.setShown(ColumnKind::Decision, m_controller->isUsed())) Q_EMIT columnsChanged();
   if (rowCount() == 0 && !m_filter.query.needsDecisions()) return;
   if (m_filter.query.needsDecisions()) {
     refresh();
   } else {
     emitAllChanged(*this);  // a decided row fades as a whole
   }
+}
+
+void TriageModel::setHistory(const RunHistory* history) {
+  m_history = history;
+  connect(history, &RunHistory::changed, this, &TriageModel::showRuns);
+  if (m_snapshot) setSnapshot(m_snapshot);
+}
+
+void TriageModel::showRuns() {
+  m_filter.redSince = m_history->redSince();
+  if (!m_snapshot) return;
+  if (m_columns.setShown(ColumnKind::Runs, m_history->hasRuns())) Q_EMIT columnsChanged();
+  if (m_order.by == verdicts::OrderBy::RedSince) refresh();
+  else emitAllChanged(*this);
 }
 
 void TriageModel::cancel() {
@@ -114,6 +132,7 @@ void TriageModel::cancel() {
 void TriageModel::setFilter(const verdicts::RowFilter& filter) {
   m_filter = filter;
   m_filter.decided = m_controller ? m_controller->decided() : nullptr;
+  m_filter.redSince = m_history ? m_history->redSince() : nullptr;
   refresh();
 }
 
@@ -173,6 +192,11 @@ QVariant TriageModel::data(const QModelIndex& index, int role) const {
         return accessibleText(now, column, row) + QChar(u' ') + decisionAccessibleText(*m_controller, row);
       default: break;
     }
+  }
+  if (column.kind == ColumnKind::Runs && (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole)) {
+    const history::Strip* runs = m_history ? m_history->strip(row) : nullptr;
+    const QString text = runs ? stripSummary(*runs) : tr("no runs in the history");
+    return role == Qt::ToolTipRole ? text : accessibleText(now, column, row) + QChar(u' ') + text;
   }
   switch (role) {
     case Qt::DisplayRole: return displayText(now, column, row);

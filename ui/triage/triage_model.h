@@ -18,6 +18,7 @@
 namespace plumbline::ui {
 
 class DecisionController;
+class RunHistory;
 
 class TriageModel : public FilteredModel {
   Q_OBJECT
@@ -34,6 +35,10 @@ class TriageModel : public FilteredModel {
   /// rows. The controller must outlive the model and get each snapshot first.
   void setController(const DecisionController* controller);
   const DecisionController* controller() const { return m_controller; }
+
+  /// setHistory adds the column of the last runs, shown while there are some. It must outlive the model and get each snapshot first.
+  void setHistory(const RunHistory* history);
+  const RunHistory* history() const { return m_history; }
 
   /// setSnapshot replaces everything (model reset); filter and order stay. Null empties the table.
   void setSnapshot(const session::SnapshotPtr& snapshot);
@@ -75,9 +80,11 @@ class TriageModel : public FilteredModel {
 
   void refresh();
   void showDecisions();
+  void showRuns();
   ColumnHead columnHead(int column) const override;
 
   const DecisionController* m_controller = nullptr;
+  const RunHistory* m_history = nullptr;
   session::SnapshotPtr m_snapshot;
   std::shared_ptr<const verdicts::RowKeys> m_keys;
   TriageColumns m_columns;

@@ -23,6 +23,7 @@
 #include "ui/triage/decision_text.h"
 #include "ui/triage/details_panel.h"
 #include "ui/triage/filter_bar.h"
+#include "ui/triage/run_history.h"
 #include "ui/triage/siblings/sibling_section.h"
 #include "ui/triage/triage_model.h"
 #include "ui/triage/triage_table.h"
@@ -54,6 +55,7 @@ struct TriagePage::Private {
   DecisionController* controller = nullptr;        ///< these three only where rows can be decided
   DecisionStrip* strip = nullptr;
   DecisionQueue* queue = nullptr;
+  RunHistory* history = nullptr;       ///< only where there may be a history
   SiblingSection* siblings = nullptr;  ///< only where the siblings are known
   QStringList reasons;                 ///< given in earlier sessions
   bool keyboardReturns = false;        ///< the table had the focus when its last row was filtered out
@@ -78,6 +80,7 @@ struct TriagePage::Private {
   void showCurrent(quint32 source);
   void connectParts();
   void showDecision();
+  void setHistory(session::HistoryClient& client);
   bool isFree() const { return queue && hasPair() && !strip->isAsking(); }
   bool canDecide() const { return queue && queue->hasRows(); }
   QList<ActionSpec> triageActions();
@@ -166,6 +169,7 @@ void TriagePage::Private::showCurrent(quint32 source) {
   details->show(described, current);
   details->setHiddenByFilter(hidden && source != verdicts::kNoRow);
   showDecision();
+  if (history) history->setCurrent(current);
   Q_EMIT page->actionsChanged();
   std::string scratch;
   if (hasPair() && current < model->comparison()->rowCount()) {
@@ -279,6 +283,7 @@ void TriagePage::showSnapshot(const session::SnapshotPtr& snapshot) {
   if (d->strip) d->strip->back();
   if (d->siblings) d->siblings->hideList();
   if (d->controller) d->controller->setSnapshot(any ? snapshot : nullptr);
+  if (d->history) d->history->setSnapshot(any ? snapshot : nullptr);
   d->model->setSnapshot(any ? snapshot : nullptr);
   if (any && !d->bar->filter().query.isEmpty()) d->model->setFilter(d->bar->filter());
   d->pages->setCurrentIndex(any ? 1 : 0);
@@ -445,6 +450,17 @@ void TriagePage::Private::setSiblings(SiblingController::Source source) {
   orderFocus();
 }
 
+void TriagePage::setHistory(session::HistoryClient& client) { d->setHistory(client); }
+
+void TriagePage::Private::setHistory(session::HistoryClient& client) {
+  history = new RunHistory(client, page);
+  history->setSnapshot(model->snapshot());
+  model->setHistory(history);
+  connect(history, &RunHistory::changed, page, &TriagePage::actionsChanged);
+  connect(history, &RunHistory::described, details, &DetailsPanel::showHistory);
+  connect(history, &RunHistory::requested, page, &TriagePage::historyRequested);
+}
+
 void TriagePage::refreshSiblings() {
   if (d->siblings) d->siblings->refresh();
 }
@@ -567,12 +583,13 @@ QList<ActionSpec> TriagePage::Private::tableActions() {
 
 QList<ActionSpec> TriagePage::actions() {
   QList<ActionSpec> specs = d->triageActions() + d->decisionActions();
+  if (d->history) specs << d->history->action(*d->model, [this] { return d->table->currentIndex(); });
   if (d->siblings) specs += d->siblings->actions([this] { return d->isFree(); });
   return specs + d->filterActions() + d->tableActions();
 }
 
 QString TriagePage::menuActions() const {
-  return u"decide.*;triage.details;triage.output;triage.copyDetails;table.copy*;runs.row;charts.row;edit.undo"_s;
+  return u"decide.*;triage.details;triage.output;triage.copyDetails;triage.history;table.copy*;runs.row;charts.row;edit.undo"_s;
 }
 
 QString TriagePage::place() const { return d->hasPair() ? fromUtf8(d->currentName) : QString(); }

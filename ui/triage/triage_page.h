@@ -17,6 +17,10 @@
 #include "ui/theme/theme.h"
 #include "ui/triage/siblings/sibling_controller.h"
 
+namespace plumbline::session {
+class HistoryClient;
+}  // namespace plumbline::session
+
 namespace plumbline::ui {
 
 class EditStack;
@@ -35,6 +39,9 @@ class TriagePage : public Page {
   /// (overview::treeAround). What is accepted is then offered to its siblings, keys S and Shift+S. Call it once, after
   /// setEditing and before actions().
   void setSiblings(SiblingController::Source source);
+  /// setHistory adds the last runs of each row and who pinned its baseline, and the way to the history of a row. Call it once, before
+  /// actions().
+  void setHistory(session::HistoryClient& client);
   /// actions of this page; groups "Triage", "Filter", "Table".
   QList<ActionSpec> actions() override;
   /// showModel makes a model of the pair on screen current, leaving "Changed only" where that hides it; false when the
@@ -61,6 +68,8 @@ class TriagePage : public Page {
   void refreshSiblings();
 
  Q_SIGNALS:
+  /// historyRequested: all runs of a model; the metric is that of the current column, else "".
+  void historyRequested(const QString& config, const QString& model, const QString& metric, const QString& file);
   void modelChosen(const QString& name);  ///< a row became current
   void openRequested();    ///< the empty state's buttons
   void sampleRequested();

@@ -12,6 +12,7 @@
 
 #include "ui/support/utf8_text.h"
 #include "ui/triage/decision_text.h"
+#include "ui/triage/run_history.h"
 #include "ui/triage/triage_model.h"
 
 namespace plumbline::ui {
@@ -169,6 +170,11 @@ struct TriageDelegate::Cell {
   QColor plain;  ///< text that is not muted; muted too once the row is decided
 };
 
+void TriageDelegate::setTheme(const Theme& theme) {
+  FlatDelegate::setTheme(theme);
+  m_strips.setTheme(theme);
+}
+
 QSize TriageDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
   return {preferredWidth(index.column()), rowHeight()};
 }
@@ -197,8 +203,9 @@ void TriageDelegate::measure(const TriageModel& model) {
       parts.whole = bold.horizontalAdvance(u"IMPROVED"_s) + bold.height() + kGrid / 2;
     if (column.kind == ColumnKind::Decision)  // wide enough before the first answer: nothing moves when it comes
       parts.whole = metrics.horizontalAdvance(decisionMark(DecisionController::State::Accepted) + u"  "_s + noteMark());
+    if (column.kind == ColumnKind::Runs) parts.text = m_strips.cellWidth() * static_cast<int>(RunHistory::kLastRuns);
     // The reason gets the width that is left.
-    if (parts.whole > 0 || column.kind == ColumnKind::Reason) continue;
+    if (parts.whole > 0 || column.kind == ColumnKind::Runs || column.kind == ColumnKind::Reason) continue;
     for (const std::uint32_t row : rows) {
       if (column.kind != ColumnKind::Metric) {
         widen(parts.whole, ui::displayText(*comparison, column, row));
@@ -251,6 +258,12 @@ void TriageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     case ColumnKind::Decision: paintPlain(cell, index.data().toString(), plain, Qt::ElideRight); break;
     case ColumnKind::Model: paintPlain(cell, index.data().toString(), plain, Qt::ElideMiddle); break;
     case ColumnKind::Metric: paintMetric(cell, index.data(TriageModel::MetricTextRole).value<MetricText>()); break;
+    case ColumnKind::Runs:
+      if (const history::Strip* runs = model->history() ? model->history()->strip(source) : nullptr) {
+        painter->setClipRect(cell.text);
+        m_strips.paint(*painter, option.rect.adjusted(kGrid, 0, -kGrid, -1), runs->cells, {});
+      }
+      break;
     case ColumnKind::Flaky: paintPlain(cell, index.data().toString(), muted, Qt::ElideRight); break;
     case ColumnKind::Findings: paintPlain(cell, index.data().toString(), plain, Qt::ElideRight); break;
     case ColumnKind::Reason: paintPlain(cell, index.data().toString(), quiet ? muted : plain, Qt::ElideRight); break;

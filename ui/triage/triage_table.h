@@ -17,6 +17,7 @@
 #include "core/verdicts/view/row_view.h"
 #include "ui/support/tables/flat_delegate.h"
 #include "ui/support/tables/record_table.h"
+#include "ui/support/tables/strip_painter.h"
 #include "ui/theme/theme.h"
 #include "ui/triage/triage_columns.h"
 #include "ui/triage/triage_text.h"
@@ -79,8 +80,9 @@ class TriageDelegate : public FlatDelegate {
   Q_OBJECT
 
  public:
-  using FlatDelegate::FlatDelegate;
+  TriageDelegate(const Theme& theme, QObject* parent) : FlatDelegate(theme, parent), m_strips(theme) {}
 
+  void setTheme(const Theme& theme) override;
   /// measure looks at the first rows shown and sets the widths of the parts of each metric column.
   void measure(const TriageModel& model);
   /// preferredWidth is what a column needs for the rows measured, its header not counted.
@@ -97,6 +99,7 @@ class TriageDelegate : public FlatDelegate {
   void paintPlain(const Cell& cell, const QString& text, const QColor& color, Qt::TextElideMode elide) const;
 
   std::vector<ColumnParts> m_parts;
+  mutable StripPainter m_strips;
 };
 
 class TriageTable : public RecordTable {

@@ -171,7 +171,8 @@ QString findingTitles(const verdicts::ComparedRow& row) {
 QString displayText(const Comparison& comparison, const TriageColumn& column, std::size_t row) {
   switch (column.kind) {
     case ColumnKind::Verdict: return classMark(comparison.row(row).cls).glyph + u" "_s + verdictWord(comparison, row);
-    case ColumnKind::Decision: return {};
+    case ColumnKind::Decision:
+    case ColumnKind::Runs: return {};
     case ColumnKind::Model: return nameText(comparison, row);
     case ColumnKind::Metric:
       return oneLine(metricText(comparison.cell(row, column.metric), comparison.metrics()[column.metric].info));
@@ -194,7 +195,8 @@ QString tooltipText(const Comparison& comparison, const TriageColumn& column, st
                                : TriageModel::tr("%1 \u00b7 CI's word: %2\nThis row does not make CI fail."))
           .arg(tip, word);
     }
-    case ColumnKind::Decision: return {};
+    case ColumnKind::Decision:
+    case ColumnKind::Runs: return {};
     case ColumnKind::Model: return shortened(nameText(comparison, row), 2000);
     case ColumnKind::Metric:
       return metricTooltip(comparison.cell(row, column.metric), comparison.metrics()[column.metric].info);
@@ -217,6 +219,7 @@ QString accessibleText(const Comparison& comparison, const TriageColumn& column,
   switch (column.kind) {
     case ColumnKind::Verdict:
     case ColumnKind::Decision:
+    case ColumnKind::Runs:
     case ColumnKind::Model: return who;
     case ColumnKind::Metric: {
       const auto& info = comparison.metrics()[column.metric].info;

@@ -65,9 +65,10 @@ std::vector<std::uint32_t> candidates(const Comparison& comparison, const RowFil
   return rows;
 }
 
-bool sortRows(const RowKeys& keys, const RowOrder& order, const std::vector<bool>* decided,
+bool sortRows(const RowKeys& keys, const RowOrder& order, const RowFilter& filter,
               std::vector<std::uint32_t>& rows, const base::Progress& progress) {
   const Comparison& comparison = keys.comparison();
+  const std::vector<bool>* decided = filter.decided.get();
   const auto by = [&](const SortKeys* made) {
     if (made) sortByKeys(rows, order.descending, [made](std::uint32_t r) { return (*made)[r]; });
     return made != nullptr;
@@ -90,6 +91,11 @@ bool sortRows(const RowKeys& keys, const RowOrder& order, const std::vector<bool
       sortByKeys(rows, order.descending, [&](std::uint32_t r) {
         const std::uint16_t findings = comparison.row(r).findings;
         return findings == 0 ? kLastKey : static_cast<std::uint64_t>(std::countr_zero(findings));
+      });
+      return true;
+    case OrderBy::RedSince:
+      sortByKeys(rows, order.descending, [since = filter.redSince.get()](std::uint32_t r) {
+        return since == nullptr || r >= since->size() || (*since)[r] == 0 ? kLastKey : static_cast<std::uint64_t>((*since)[r]);
       });
       return true;
     case OrderBy::Name: return by(keys.nameOrder(progress));
@@ -117,7 +123,7 @@ std::optional<std::vector<std::uint32_t>> viewRows(const RowKeys& keys, const Ro
                                                    const base::Progress& progress) {
   std::vector<std::uint32_t> rows = candidates(keys.comparison(), filter);
   if (!filter.query.narrow(keys, rows, progress, filter.decided.get())) return {};
-  if (!sortRows(keys, order, filter.decided.get(), rows, progress) || progress.stopRequested()) return {};
+  if (!sortRows(keys, order, filter, rows, progress) || progress.stopRequested()) return {};
   return rows;
 }
 

@@ -24,6 +24,8 @@ struct RowFilter {
   Query query = {};
   /// decided marks the rows that a person has answered, for decided:yes and decided:no; null: none is.
   std::shared_ptr<const std::vector<bool>> decided = nullptr;
+  /// redSince has a time for each row, for OrderBy::RedSince; 0: the row is not red. Null: none is known.
+  std::shared_ptr<const std::vector<std::int64_t>> redSince = nullptr;
 };
 
 /// noteworthyFindings are those worth a line even where nothing changed: the window's "Changed only" and the default
@@ -31,8 +33,8 @@ struct RowFilter {
 /// says is as expected, and a flaky list that may be stale is no news about the run.
 std::uint16_t noteworthyFindings();
 
-/// Decision puts the rows without an answer first.
-enum class OrderBy : std::uint8_t { Verdict, Decision, Name, Metric, Flaky, Findings, Reason };
+/// Decision puts the rows without an answer first, RedSince those that are red for the longest time.
+enum class OrderBy : std::uint8_t { Verdict, Decision, Name, Metric, Flaky, Findings, Reason, RedSince };
 
 /// RowOrder sorts by one thing; equal rows keep the order of the comparison. Rows without a value come last either way.
 struct RowOrder {

@@ -57,7 +57,7 @@ struct Desk {
         programPages({host, {{QStringLiteral("Settings"), settings.fileName()}}, [this](const QStringList& arguments) { started.append(arguments); return !refusesToOpen; },
                       preferences, session, commit, &fetcher}) {
     commitPages.addFirst();
-    pages.emplace(app::WorkParts{host, session, edits, stack, ci,
+    pages.emplace(app::WorkParts{host, session, edits, stack, ci, nullptr,
                                  [this](const std::string& baseline) { return commitPages.siblingsOf(baseline); }});
     pages->addPages();
     chartPages.addPages();

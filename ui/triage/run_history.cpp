@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/triage/run_history.h"
+
+#include "core/configs/config.h"
+#include "core/history/cell_history.h"
+#include "ui/support/tables/strip_painter.h"
+#include "ui/support/utf8_text.h"
+#include "ui/triage/triage_model.h"
+
+namespace plumbline::ui {
+
+void RunHistory::setSnapshot(const session::SnapshotPtr& snapshot) {
+  m_snapshot = snapshot;
+  const auto config =
+      snapshot ? configs::configOfBaseline(snapshot->expected.path) : base::Result<configs::Config>(base::fail({}));
+  const std::string name = config ? configs::configName(*config) : std::string();
+  m_file = snapshot ? snapshot->expected.path : std::string();
+  if (name != m_config) m_strips.clear();
+  m_config = name;
+  setStrips({});
+  if (!canShow()) return;
+  m_client.read<Strips>(
+      this, [name](history::Store& store) { return store.strips().stripsOf(name, kLastRuns); },
+      [this, name](base::Result<Strips> strips) {
+        // A store that cannot be read is reported by its own page; here there are no runs then.
+        if (strips && name == m_config) setStrips(*std::move(strips));
+      });
+}
+
+void RunHistory::setStrips(Strips strips) {
+  for (auto& [model, strip] : strips) m_strips.insert_or_assign(std::move(model), std::move(strip));
+  std::vector<std::int64_t> since;
+  if (m_snapshot && m_snapshot->comparison)
+    for (std::uint32_t row = 0; row < m_snapshot->comparison->rowCount() && hasRuns(); ++row) {
+      const history::Strip* found = strip(row);
+      since.push_back(found == nullptr ? 0 : found->redSince);
+    }
+  m_redSince = std::make_shared<const std::vector<std::int64_t>>(std::move(since));
+  Q_EMIT changed();
+  setCurrent(m_current);
+}
+
+const history::Strip* RunHistory::strip(std::uint32_t row) const {
+  std::string scratch;
+  const auto found = m_strips.find(std::string(m_snapshot->comparison->modelName(row, scratch)));
+  return found == m_strips.end() ? nullptr : &found->second;
+}
+
+bool RunHistory::hasCurrent() const {
+  return m_snapshot && m_snapshot->comparison && m_current < m_snapshot->comparison->rowCount();
+}
+
+std::string RunHistory::currentModel() const {
+  std::string scratch;
+  return hasCurrent() ? std::string(m_snapshot->comparison->modelName(m_current, scratch)) : std::string();
+}
+
+void RunHistory::setCurrent(std::uint32_t row) {
+  m_current = row;
+  describe({});
+  if (!hasCurrent() || !canShow()) return;
+  const history::CellQuery query{.config = m_config, .model = currentModel(), .metric = {}, .file = m_file};
+  m_client.read<std::vector<std::string>>(
+      this, [query](history::Store& store) { return history::blameLines(store, query); },
+      [this, query](base::Result<std::vector<std::string>> lines) {
+        if (lines && query.model == currentModel() && query.file == m_file) describe(*lines);
+      });
+}
+
+void RunHistory::describe(const std::vector<std::string>& blame) {
+  QStringList lines;
+  const history::Strip* runs = hasCurrent() ? strip(m_current) : nullptr;
+  if (runs != nullptr && runs->redSince > 0) lines << tr("Red since %1").arg(dayText(runs->redSince));
+  for (const std::string& line : blame) lines << fromUtf8(line);
+  Q_EMIT described(lines);
+}
+
+ActionSpec RunHistory::action(const TriageModel& model, const std::function<QModelIndex()>& currentIndex) {
+  return {.id = u"triage.history"_s,
+          .text = tr("Show the history of the row"),
+          .tooltip = tr("All runs of the model in this config, and how its baseline moved"),
+          .group = tr("Triage"),
+          .iconName = u"history"_s,
+          .shortcuts = {Qt::Key_Y},
+          .run =
+              [this, &model, currentIndex] {
+                const QModelIndex index = currentIndex();
+                const bool isMetric = index.isValid() && model.columns().at(index.column()).kind == ColumnKind::Metric;
+                const QString metric =
+                    isMetric
+                        ? fromUtf8(model.comparison()->metrics()[model.columns().at(index.column()).metric].info.name)
+                        : QString();
+                Q_EMIT requested(fromUtf8(m_config), fromUtf8(currentModel()), metric, fromUtf8(m_file));
+              },
+          .enabled = [this] { return hasCurrent() && canShow(); }};
+}
+
+}  // namespace plumbline::ui
