@@ -405,11 +405,11 @@ void HandOverTest::logTellsEachThingOnce() {
   QFile file(QString::fromStdString(log));
   QVERIFY(file.open(QIODevice::Append) && file.write("[1]\n{\"half") == 10);
   file.close();
-  decisions[{path, "b"}] = Decision{std::nullopt, "", "", "only a note"};
+  decisions[{path, "b"}] = Decision{std::nullopt, "", "", "only a n\xC3\xB6te"};
   QVERIFY(baselines::logDecisions(decisions, at(40)));
   QCOMPARE(lines().size(), 7);
   QCOMPARE(lines()[5], QByteArray("{\"half"));
-  QVERIFY(lines()[6].contains("\"decision\":\"note\""));
+  QVERIFY(lines()[6].contains("\"decision\":\"note\"") && lines()[6].contains("n\xC3\xB6te"));  // for people to read
   QVERIFY(!QFile::exists(dir.filePath(QStringLiteral("plumbline"))));
 }
 
