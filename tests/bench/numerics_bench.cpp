@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "core/numerics/errors/error_statistics.h"
 #include "core/numerics/kernels/block_reader.h"
 #include "core/numerics/kernels/compare_kernels.h"
 #include "core/numerics/kernels/compare_loops.h"
@@ -130,6 +131,13 @@ void cosine(benchmark::State& state, Dtype dtype) {
   setBytes(state, arrays.bytes(false));
 }
 
+void allFigures(benchmark::State& state, Dtype dtype) {
+  const Arrays& arrays = arraysOf(dtype);
+  for (auto _ : state)
+    benchmark::DoNotOptimize(errorStatistics({&arrays.ref, &arrays.res, &arrays.fp64}, {}).value().mismatches);
+  setBytes(state, arrays.bytes(true));
+}
+
 /// loopsInCache shows what the instruction sets do without memory.
 void loopsInCache(benchmark::State& state, const CompareLoops& loops, Dtype dtype) {
   const Arrays& arrays = arraysOf(dtype);
@@ -156,6 +164,7 @@ int main(int count, char** arguments) {
     add("allclose to the end", allCloseToTheEnd);
     add("both errors", errorsOfBoth);
     add("allclose to the end, then both errors", wholeDecision);
+    add("all figures", allFigures);
     add("search for NaN", nanSearch);
     add("cosine", cosine);
     benchmark::RegisterBenchmark((name + "/allclose in the cache, portable").c_str(),

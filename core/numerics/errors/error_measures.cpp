@@ -89,48 +89,66 @@ void Largest::add(const Range& range, const double* values, std::size_t count, s
   for (std::size_t i = 0; i < count; ++i) addOne(values[i], flat + static_cast<std::int64_t>(i));
 }
 
-/// Decades has for each exponent of a double the bin of its smallest numbers and where the next bin begins, so that the
-/// power of ten of an error is found without a logarithm or a branch.
+/// Decades has where each bin begins, and for each exponent of a double the bin of its smallest numbers and where the next
+/// bin begins, so that the power of ten of an error is found without a logarithm or a branch.
 struct BinCounter::Decades {
   static constexpr std::size_t kExponents = 2048;
   static constexpr int kMantissaBits = 52;
+  std::array<double, kZeroBin> begin{};
   std::array<double, kExponents> next{};
   std::array<std::uint16_t, kExponents> bin{};
 
   Decades() {
     constexpr int kBias = 1023;
+    for (std::size_t at = 0; at < begin.size(); ++at) begin[at] = powerOfTen(kMinDecade + static_cast<int>(at));
     for (std::size_t exponent = 1; exponent + 1 < kExponents; ++exponent) {
       // Only 1 is a power of both two and ten, so rounding the product is harmless.
       const int decade = static_cast<int>(std::floor((static_cast<int>(exponent) - kBias) * std::log10(2.0)));
-      next[exponent] = powerOfTen(decade + 1);
       bin[exponent] = static_cast<std::uint16_t>(decade - kMinDecade);
+      next[exponent] = decade < kMaxDecade ? begin[bin[exponent] + std::size_t{1}] : std::numeric_limits<double>::infinity();
     }
     next.front() = next.back() = std::numeric_limits<double>::quiet_NaN();
     bin.front() = kZeroBin;
     bin.back() = kNotFiniteBin;
   }
+  static const Decades& all() {
+    static const Decades kAll;
+    return kAll;
+  }
   static double powerOfTen(int power) {
     const std::string text = "1e" + std::to_string(power);
     double value = 0;
     const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-    return read.ec == std::errc() ? value : power > 0 ? std::numeric_limits<double>::infinity() : 0;
+    return read.ec == std::errc() ? value : 0;
   }
-  static std::size_t binOfSubnormal(double value) {
-    int decade = kMinDecade;
-    while (powerOfTen(decade + 1) <= value) ++decade;
-    return static_cast<std::size_t>(decade - kMinDecade);
+  std::size_t binOf(double error) const {
+    const auto exponent = static_cast<std::size_t>(std::bit_cast<std::uint64_t>(error) >> kMantissaBits) % kExponents;
+    if (exponent == 0 && error != 0)
+      return static_cast<std::size_t>(std::ranges::upper_bound(begin, error) - begin.begin()) - 1;
+    return bin[exponent] + (error >= next[exponent] ? std::size_t{1} : 0);
   }
 };
 
+void BinCounter::add(const Range& range, const double* errors, std::size_t count) {
+  // The errors of a block mostly share a few bins. To count those from the beginning of a bin on is much faster than to
+  // find the bin of each error.
+  constexpr std::size_t kMaxCounted = 12;
+  const CompareLoops& loops = fastestLoops();
+  const std::size_t nonZero = loops.countAtLeast(errors, count, std::numeric_limits<double>::denorm_min());
+  std::array<std::size_t, kMaxCounted + 1> found{};
+  std::size_t counted = 0;
+  const std::size_t top = Decades::all().binOf(range.max);
+  if (range.areFinite && nonZero > 0)
+    for (; found[counted] < nonZero && counted < std::min(kMaxCounted, top + 1); ++counted)
+      found[counted + 1] = loops.countAtLeast(errors, count, Decades::all().begin[top - counted]);
+  if (!range.areFinite || found[counted] < nonZero) return add(errors, count);
+  m_counts[0][kZeroBin] += static_cast<std::int64_t>(count - nonZero);
+  for (std::size_t i = 0; i < counted; ++i) m_counts[0][top - i] += static_cast<std::int64_t>(found[i + 1] - found[i]);
+}
+
 void BinCounter::add(const double* errors, std::size_t count) {
-  static const Decades decades;
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto exponent =
-        static_cast<std::size_t>(std::bit_cast<std::uint64_t>(errors[i]) >> Decades::kMantissaBits) % Decades::kExponents;
-    std::size_t bin = decades.bin[exponent] + (errors[i] >= decades.next[exponent] ? std::size_t{1} : 0);
-    if (exponent == 0 && errors[i] != 0) bin = Decades::binOfSubnormal(errors[i]);
-    ++m_counts[i % m_counts.size()][bin];
-  }
+  const Decades& decades = Decades::all();
+  for (std::size_t i = 0; i < count; ++i) ++m_counts[i % m_counts.size()][decades.binOf(errors[i])];
 }
 
 void BinCounter::merge(const BinCounter& later) {

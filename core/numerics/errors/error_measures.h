@@ -55,10 +55,11 @@ class Largest {
   std::int64_t m_flat = -1;
 };
 
-/// BinCounter counts absolute errors by power of ten.
+/// BinCounter counts absolute errors by power of ten; faster with the range of the errors.
 class BinCounter {
  public:
   void add(const double* errors, std::size_t count);
+  void add(const Range& range, const double* errors, std::size_t count);
   void merge(const BinCounter& later);
   ErrorBins bins() const;
 

@@ -105,7 +105,7 @@ class StatisticsBuilder {
 
  private:
   void addErrors(const PairBlock& block, const BlockSums& errors) {
-    m_bins.add(block.error, block.count);
+    m_bins.add(errors.range, block.error, block.count);
     const bool areFinite =
         m_ref.hasOnlyFinite() && m_res.hasOnlyFinite() && (!m_reader.hasFp64() || m_fp64.hasOnlyFinite());
     if (areFinite && !m_maxAbs.isEmpty() && std::isfinite(m_maxAbs.value())) {

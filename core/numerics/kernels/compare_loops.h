@@ -67,6 +67,8 @@ struct CompareLoops {
   Moments (*moments)(const double* values, std::size_t count);
   /// products sums x * y, and |x * y|.
   Products (*products)(const double* x, const double* y, std::size_t count);
+  /// countAtLeast: values of `limit` or more.
+  std::size_t (*countAtLeast)(const double* values, std::size_t count, double limit);
   /// areWithinUlps: no pair of a floating dtype has a NaN or lies more than `limit` numbers apart.
   bool (*areWithinUlps)(Dtype dtype, const void* x, const void* y, std::size_t count, std::uint64_t limit);
 };

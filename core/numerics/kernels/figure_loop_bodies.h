@@ -69,55 +69,56 @@ void widenBlock(Dtype dtype, const void* values, std::size_t count, double* wide
 
 constexpr std::size_t kSumLanes = 8, kSumChunk = 256;
 
-/// forLanes calls use(i, lane) for all elements, and `chunkDone` after each chunk.
-template <typename Use, typename ChunkDone>
-inline void forLanes(std::size_t count, const Use& use, const ChunkDone& chunkDone) {
-  for (std::size_t i = 0; i < count;) {
-    const std::size_t end = count - i < kSumChunk ? count : i + kSumChunk;
-    for (; i + kSumLanes <= end; i += kSumLanes)
-      for (std::size_t k = 0; k < kSumLanes; ++k) use(i + k, k);
-    for (std::size_t k = 0; i < end; ++i, ++k) use(i, k);
-    chunkDone();
-  }
-}
+/// Eight numbers in two vectors: written out, because g++ leaves loops over arrays of lanes with comparisons scalar.
+struct Eight {
+  using Four = double __attribute__((vector_size(32)));
+  Four a = {}, b = {};
 
-/// SumLanes adds in independent lanes for speed, and continues in a wider type after each chunk for accuracy.
-struct SumLanes {
-  double lanes[kSumLanes] = {};
-  long double sum = 0;
-
-  void add(std::size_t lane, double value) { lanes[lane] += value; }
-  void carry() {
-    sum += ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) + ((lanes[4] + lanes[5]) + (lanes[6] + lanes[7]));
-    for (double& lane : lanes) lane = 0;
+  Eight() = default;
+  explicit Eight(double value) : a(Four{} + value), b(a) {}
+  /// load `left` numbers, filled up with `rest`.
+  void load(const double* from, std::size_t left = kSumLanes, double rest = 0) {
+    double some[kSumLanes];
+    for (std::size_t k = 0; left < kSumLanes && k < kSumLanes; ++k) some[k] = k < left ? from[k] : rest;
+    const double* all = left < kSumLanes ? some : from;
+    __builtin_memcpy(&a, all, sizeof a);
+    __builtin_memcpy(&b, all + 4, sizeof b);
   }
+  double sum() const { return ((a[0] + a[1]) + (a[2] + a[3])) + ((b[0] + b[1]) + (b[2] + b[3])); }
 };
 
+/// RangeLanes passes over NaN.
 struct RangeLanes {
-  double low[kSumLanes], high[kSumLanes];
-  std::uint64_t far[kSumLanes] = {};
+  Eight low{__builtin_inf()}, high{-__builtin_inf()};
 
-  RangeLanes() {
+  void add(const Eight& value) {
+    low.a = value.a < low.a ? value.a : low.a;
+    low.b = value.b < low.b ? value.b : low.b;
+    high.a = value.a > high.a ? value.a : high.a;
+    high.b = value.b > high.b ? value.b : high.b;
+  }
+  Range range(bool areFinite) const {
+    Range made{low.a[0], high.a[0], areFinite};
     for (std::size_t k = 0; k < kSumLanes; ++k) {
-      low[k] = __builtin_inf();
-      high[k] = -__builtin_inf();
-    }
-  }
-  void add(std::size_t lane, double value) {
-    low[lane] = value < low[lane] ? value : low[lane];
-    high[lane] = value > high[lane] ? value : high[lane];
-    far[lane] |= sizeOf(value) <= __DBL_MAX__ ? std::uint64_t{0} : std::uint64_t{1};
-  }
-  Range range() const {
-    Range made{low[0], high[0], far[0] == 0};
-    for (std::size_t k = 1; k < kSumLanes; ++k) {
-      made.min = low[k] < made.min ? low[k] : made.min;
-      made.max = high[k] > made.max ? high[k] : made.max;
-      made.areFinite = made.areFinite && far[k] == 0;
+      const double least = k < 4 ? low.a[k] : low.b[k - 4], most = k < 4 ? high.a[k] : high.b[k - 4];
+      made.min = least < made.min ? least : made.min;
+      made.max = most > made.max ? most : made.max;
     }
     return made;
   }
 };
+
+/// forEights calls use(i, left) for eight elements after each other, of which `left` are there, and `chunkDone` after
+/// each chunk: sums are taken in eight lanes for speed, and go on in a wider type after each chunk for accuracy.
+template <typename Use, typename ChunkDone>
+inline void forEights(std::size_t count, const Use& use, const ChunkDone& chunkDone) {
+  for (std::size_t i = 0; i < count; chunkDone()) {
+    const std::size_t end = count - i < kSumChunk ? count : i + kSumChunk;
+    for (; i + kSumLanes <= end; i += kSumLanes) use(i, kSumLanes);
+    if (i < end) use(i, end - i);
+    i = end;
+  }
+}
 
 bool absoluteErrorsOf(const double* x, const double* y, std::size_t count, double* errors) {
   std::uint64_t far = 0;
@@ -128,62 +129,92 @@ bool absoluteErrorsOf(const double* x, const double* y, std::size_t count, doubl
   return far == 0;
 }
 
-Range relativeErrorsOf(const double* x, const double* errors, std::size_t count, double* relative) {
-  RangeLanes lanes;
-  forLanes(
-      count,
-      [&](std::size_t i, std::size_t lane) __attribute__((always_inline)) {
-        relative[i] = errors[i] / sizeOf(x[i]);
-        lanes.add(lane, relative[i]);
-      },
-      [] {});
-  return lanes.range();
+bool areAllFinite(const double* values, std::size_t count) {
+  std::uint64_t far = 0;
+  for (std::size_t i = 0; i < count; ++i) far |= sizeOf(values[i]) <= __DBL_MAX__ ? std::uint64_t{0} : std::uint64_t{1};
+  return far == 0;
 }
 
 Moments momentsOf(const double* values, std::size_t count) {
   RangeLanes range;
-  SumLanes sum, squares;
-  forLanes(
+  Eight sum, squares, value;
+  Moments made;
+  forEights(
       count,
-      [&](std::size_t i, std::size_t lane) __attribute__((always_inline)) {
-        const double value = values[i];
-        range.add(lane, value);
-        sum.add(lane, value);
-        squares.add(lane, value * value);
+      [&](std::size_t i, std::size_t left) __attribute__((always_inline)) {
+        value.load(values + i, left, values[i]);
+        range.add(value);
+        if (left < kSumLanes) value.load(values + i, left);
+        sum.a += value.a;
+        sum.b += value.b;
+        squares.a += value.a * value.a;
+        squares.b += value.b * value.b;
       },
-      [&] {
-        sum.carry();
-        squares.carry();
+      [&]() __attribute__((always_inline)) {
+        made.sum += sum.sum();
+        made.squares += squares.sum();
+        sum = squares = Eight();
       });
-  return {range.range(), sum.sum, squares.sum};
+  // What is not finite makes the sum of squares so, too.
+  made.range = range.range(__builtin_isfinite(made.squares) || areAllFinite(values, count));
+  return made;
+}
+
+Range relativeErrorsOf(const double* x, const double* errors, std::size_t count, double* relative) {
+  for (std::size_t i = 0; i < count; ++i) relative[i] = errors[i] / sizeOf(x[i]);
+  return momentsOf(relative, count).range;
 }
 
 Products productsOf(const double* x, const double* y, std::size_t count) {
-  SumLanes sum, size;
-  forLanes(
+  Eight sum, size, a, b;
+  Products made;
+  forEights(
       count,
-      [&](std::size_t i, std::size_t lane) __attribute__((always_inline)) {
-        const double product = x[i] * y[i];
-        sum.add(lane, product);
-        size.add(lane, sizeOf(product));
+      [&](std::size_t i, std::size_t left) __attribute__((always_inline)) {
+        a.load(x + i, left);
+        b.load(y + i, left);
+        const Eight::Four first = a.a * b.a, second = a.b * b.b;
+        sum.a += first;
+        sum.b += second;
+        size.a += first < 0 ? -first : first;
+        size.b += second < 0 ? -second : second;
       },
-      [&] {
-        sum.carry();
-        size.carry();
+      [&]() __attribute__((always_inline)) {
+        made.sum += sum.sum();
+        made.size += size.sum();
+        sum = size = Eight();
       });
-  return {sum.sum, size.sum};
+  return made;
 }
 
-/// withinUlps: the bits of a number without its sign count the numbers up to it. `infinite` are those of infinity; twice
-/// as much fits in the type.
+std::size_t countAtLeastOf(const double* values, std::size_t count, double limit) {
+  const Eight bound(limit);
+  auto low = bound.a < bound.a, high = low;
+  std::size_t i = 0;
+  Eight value;
+  for (; i + kSumLanes <= count; i += kSumLanes) {
+    value.load(values + i);
+    low -= value.a >= bound.a;
+    high -= value.b >= bound.b;
+  }
+  low += high;
+  auto found = static_cast<std::size_t>(low[0] + low[1] + low[2] + low[3]);
+  for (; i < count; ++i) found += values[i] >= limit ? std::size_t{1} : 0;
+  return found;
+}
+
+/// withinUlps: the bits of a number without its sign count the numbers up to it. `infinite` are those of infinity;
+/// twice as much fits in the type.
 template <typename Bits>
 bool withinUlps(const void* first, const void* second, std::size_t count, Bits infinite, std::uint64_t limit) {
   constexpr Bits kSign = static_cast<Bits>(Bits{1} << (sizeof(Bits) * 8 - 1));
   const auto *x = static_cast<const Bits*>(first), *y = static_cast<const Bits*>(second);
-  const Bits most = limit < static_cast<Bits>(2 * infinite) ? static_cast<Bits>(limit) : static_cast<Bits>(2 * infinite);
+  const Bits most =
+      limit < static_cast<Bits>(2 * infinite) ? static_cast<Bits>(limit) : static_cast<Bits>(2 * infinite);
   Bits far = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const auto a = static_cast<Bits>(x[i] & static_cast<Bits>(~kSign)), b = static_cast<Bits>(y[i] & static_cast<Bits>(~kSign));
+    const auto a = static_cast<Bits>(x[i] & static_cast<Bits>(~kSign)),
+               b = static_cast<Bits>(y[i] & static_cast<Bits>(~kSign));
     const auto apart = static_cast<Bits>(a > b ? a - b : b - a), through = static_cast<Bits>(a + b);
     const Bits distance = ((x[i] ^ y[i]) & kSign) != 0 ? through : apart;
     far = static_cast<Bits>(far | (distance > most ? 1U : 0U) | (a > infinite ? 1U : 0U) | (b > infinite ? 1U : 0U));
@@ -201,10 +232,9 @@ bool areWithinUlpsOf(Dtype dtype, const void* x, const void* y, std::size_t coun
   }
 }
 
-constexpr CompareLoops kLoopsOfThisSource{allCloseOf,       hasNanOf,         closeMaskOf,
-                                          addSquaredDifferencesOf, addNumbersOf, widenBlock,
-                                          absoluteErrorsOf, relativeErrorsOf, momentsOf,
-                                          productsOf,       areWithinUlpsOf};
+constexpr CompareLoops kLoopsOfThisSource{allCloseOf,   hasNanOf,   closeMaskOf,      addSquaredDifferencesOf,
+                                          addNumbersOf, widenBlock, absoluteErrorsOf, relativeErrorsOf,
+                                          momentsOf,    productsOf, countAtLeastOf,   areWithinUlpsOf};
 
 }  // namespace
 

@@ -150,6 +150,9 @@ class CompareLoopsTest : public QObject {
         QVERIFY(isSame(products.sum, plain.products) && isSame(products.size, plain.size));
         QVERIFY(moments.range.min == plain.min && moments.range.max == plain.max);
         QCOMPARE(moments.range.areFinite, plain.areFinite);
+        const double limit = count > 0 ? y[count / 2] : 0;
+        QCOMPARE(loops->countAtLeast(x.data(), count, limit),
+                 static_cast<std::size_t>(std::ranges::count_if(x, [limit](double v) { return v >= limit; })));
         const bool areFinite = loops->absoluteErrors(x.data(), y.data(), count, one.data());
         const Range relative = loops->relativeErrors(x.data(), one.data(), count, other.data());
         bool isFinite = true, isRelativeFinite = true;

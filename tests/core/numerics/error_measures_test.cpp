@@ -4,6 +4,7 @@
 #include <QTest>
 #include <cmath>
 #include <limits>
+#include <random>
 
 #include "tests/core/numerics/pair_maker.h"
 
@@ -121,6 +122,29 @@ class ErrorMeasuresTest : public QObject {
       BinCounter counter;
       counter.add(&value, 1);
       QCOMPARE(counter.bins().firstExponent, value < 1 ? -324 : 308);
+    }
+  }
+
+  static void binsOfABlockAreThoseOfItsErrors() {
+    std::mt19937_64 random(12);
+    for (int round = 0; round < 2000; ++round) {
+      // Some blocks share few bins, others have every size of number; zeros, subnormals, infinities and NaN among them.
+      const int decades = round % 4 == 0 ? 640 : round % 15;
+      const int top = round % 3 == 0 ? -308 : round % 3 == 1 ? 0 : 308;
+      std::vector<double> errors(random() % 100);
+      for (double& error : errors) {
+        const int power = top - static_cast<int>(random() % static_cast<std::uint64_t>(decades + 1));
+        error = std::pow(10.0, power) * (random() % 4 == 0 ? 1 : 1.7);
+        if (random() % 8 == 0) error = 0;
+        if (round % 10 == 0 && random() % 50 == 0) error = random() % 2 == 0 ? kNan : kInfinite;
+      }
+      BinCounter block, single;
+      block.add(blockSums(errors.data(), errors.size()).range, errors.data(), errors.size());
+      single.add(errors.data(), errors.size());
+      QCOMPARE(block.bins().firstExponent, single.bins().firstExponent);
+      QCOMPARE(block.bins().counts, single.bins().counts);
+      QCOMPARE(block.bins().zero, single.bins().zero);
+      QCOMPARE(block.bins().notFinite, single.bins().notFinite);
     }
   }
 
