@@ -104,6 +104,12 @@ double secondsOf(const fs::directory_entry& entry) {
   return std::chrono::duration<double>(since).count();
 }
 
+/// openLog opens regular files alone: a pipe in a folder of others would block, a device would not end.
+std::ifstream openLog(const std::string& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) ? std::ifstream(path, std::ios::binary) : std::ifstream();
+}
+
 constexpr std::string_view kPhraseFile = "runs/repro_log.toml";
 
 constexpr std::size_t kMaxLine = std::size_t{64} << 10, kMaxShownBytes = 1000, kMaxKept = 200;
@@ -142,7 +148,9 @@ base::Outcome<ReproOutcome> outcomeOfTask(const Run& run, std::size_t task, cons
   const std::string path = status.folder + "/" + step.name + ".log";
   const auto stamp = files::stampOf(path);
   if (!stamp && step.end == StepEnd::Exited) return stamp.error();
-  std::ifstream file(path, std::ios::binary);
+  std::ifstream file = openLog(path);
+  if (stamp && !file.is_open())
+    return base::fail(base::ErrorCode::NotReadable, "The log cannot be read.", "Look at the log's folder.", path);
   std::vector<char> buffer(std::size_t{64} << 10);
   for (std::uint64_t done = 0; stamp && file;) {
     file.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
@@ -243,10 +251,15 @@ MinifierProgress minifierProgress(const Run& run, std::size_t task) {
   if (status.steps.empty()) return out;  // the task's first news may come after its first checkpoint
   // The minifier prints a line for each try.
   const StepEvents& step = status.steps.back();
-  std::ifstream log(status.folder + "/" + step.name + ".log", std::ios::binary);
+  std::ifstream log = openLog(status.folder + "/" + step.name + ".log");
   double last = 0;
-  for (std::string line; std::getline(log, line);)
-    if (line.starts_with("FAIL: ") || line.starts_with("SUCCESS: ")) ++out.tries;
+  std::array<char, 4096> part;
+  for (bool isStart = true; log.getline(part.data(), part.size()) || log.gcount() > 0;) {
+    const std::string_view line(part.data());
+    if (isStart && (line.starts_with("FAIL: ") || line.starts_with("SUCCESS: "))) ++out.tries;
+    isStart = log.good();  // otherwise the line goes on
+    if (!log.eof()) log.clear();
+  }
   for (const Checkpoint& checkpoint : found) last = std::max(last, checkpoint.written);
   const double until = step.ended > 0 ? step.ended : last;
   if (out.tries > 0 && until > step.began) out.secondsPerTry = (until - step.began) / out.tries;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <QTest>
 
 #include "core/runs/repro/repro_outcome.h"
@@ -217,6 +220,25 @@ void ReproTest::minifierProgressOfATask() {
   QVERIFY(progress.isSlow());
   QCOMPARE(shown(minifierText(progress)), QStringLiteral("27 -> 17 -> 13 nodes, 8 s a try"));
   QCOMPARE(shown(minifierText({})), QString());
+}
+
+/// In a shared folder another user may put a pipe or a device in a log's place.
+void ReproTest::logsThatNeverEnd() {
+  const support::TestFolder folder;
+  Run run;
+  run.plan.tasks.resize(1);
+  run.tasks.resize(1);
+  run.tasks[0].folder = folder.path().toStdString();
+  run.tasks[0].steps.push_back({.name = "run", .began = 100, .ended = 132, .end = StepEnd::Exited});
+  const std::string log = run.tasks[0].folder + "/run.log";
+  for (const bool isPipe : {true, false}) {
+    QCOMPARE(isPipe ? ::mkfifo(log.c_str(), 0600) : ::symlink("/dev/zero", log.c_str()), 0);
+    QVERIFY(outcomeOfTask(run, 0).isError());
+    QCOMPARE(minifierProgress(run, 0).tries, 0);
+    QCOMPARE(::unlink(log.c_str()), 0);
+  }
+  folder.write(QStringLiteral("run.log"), QByteArray(10000, 'x') + "FAIL: x\n\nFAIL: a\nSUCCESS: b");
+  QCOMPARE(minifierProgress(run, 0).tries, 2);
 }
 
 void ReproTest::checkpoints() {

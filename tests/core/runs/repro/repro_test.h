@@ -63,6 +63,7 @@ class ReproTest : public QObject {
   void comesBackFromJson();
   void checkpoints();
   void minifierProgressOfATask();
+  void logsThatNeverEnd();
   void realLogs_data();
   void realLogs();
   // reproducibility_test.cpp
