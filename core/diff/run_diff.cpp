@@ -5,10 +5,10 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <unordered_map>
 
 #include "core/overview/commit_view.h"
 #include "core/tables/pandas_number.h"
+#include "core/text/name_index.h"
 #include "core/verdicts/field.h"
 #include "core/verdicts/findings.h"
 
@@ -65,6 +65,8 @@ bool isNumeric(const tables::TypedColumn& column) {
 using tables::Value;
 using tables::ValueKind;
 
+constexpr std::uint32_t kNoRow = 0xffffffffU;
+
 /// isPerformance: a metric with a unit is measured with a clock or a memory counter.
 bool isPerformance(const verdicts::MetricInfo& metric) { return !metric.unit.empty(); }
 
@@ -112,7 +114,17 @@ std::optional<std::size_t> RunDiff::metricOf(std::string_view column) const {
 Reading RunDiff::reading(std::size_t run, std::size_t row, std::size_t metric) const {
   const Column& column = m_columns[run][metric];
   const ReadingState state = column.states[row];
-  return {state, state == ReadingState::Number ? column.numbers[row] : 0, column.texts[row]};
+  return {state, state == ReadingState::Number ? column.numbers[row] : 0, textOf(run, row, column)};
+}
+
+std::string_view RunDiff::textOf(std::size_t run, std::size_t row, const Column& column) const {
+  if (!column.texts.empty()) return column.texts[row];
+  const std::uint32_t place = column.field ? m_rowIn[run][row] : kNoRow;
+  if (place == kNoRow) return {};
+  if (const auto kept = column.unquoted.find(static_cast<std::uint32_t>(row)); kept != column.unquoted.end())
+    return kept->second;
+  std::string scratch;  // stays empty: what is not in the file as it is was kept
+  return m_singles[run]->cell(place, *column.field, scratch);
 }
 
 bool RunDiff::isComparable(std::size_t before, std::size_t after, std::size_t metric) const {
@@ -149,7 +161,6 @@ class RunDiffMaker {
     RunTable table;
     std::vector<std::uint32_t> rows;  ///< row of the diff by row of the table; kNoRow: none
   };
-  static constexpr std::uint32_t kNoRow = 0xffffffffU;
 
   std::optional<base::Error> openTables();
   bool join();
@@ -165,7 +176,7 @@ class RunDiffMaker {
   const base::Progress& m_progress;
   std::size_t m_maxRuns;
   std::vector<std::vector<Table>> m_tables;  ///< by run
-  std::unordered_map<std::string, std::uint32_t> m_rowOf;
+  text::NameIndex m_rowOf{0};                ///< rows of the diff by model
 };
 
 base::Outcome<RunDiffPtr> RunDiffMaker::make() {
@@ -207,6 +218,10 @@ std::optional<base::Error> RunDiffMaker::openTables() {
 }
 
 bool RunDiffMaker::join() {
+  std::size_t rows = 0;
+  for (const auto& tables : m_tables)
+    for (const Table& table : tables) rows += table.table.rowCount();
+  m_rowOf = text::NameIndex(rows);
   for (std::size_t run = 0; run < m_tables.size(); ++run) {
     m_diff->m_has.emplace_back();
     for (Table& table : m_tables[run])
@@ -227,10 +242,13 @@ bool RunDiffMaker::joinTable(std::size_t run, Table& table) {
     if ((row & kReportMask) == 0 && !m_progress.report(row, table.rows.size())) return false;
     auto name = table.table.modelName(row);
     if (!name) continue;
-    const auto [found, isNew] =
-        m_rowOf.try_emplace(*std::move(name), static_cast<std::uint32_t>(m_diff->m_models.size()));
-    const std::uint32_t place = found->second;
-    if (isNew) m_diff->m_models.push_back(found->first);
+    const std::uint64_t hash = text::hashName(*name);
+    auto& slot = m_rowOf.find(hash, [&](std::uint32_t other) { return m_diff->m_models[other] == *name; });
+    if (slot.isFree()) {
+      text::NameIndex::insert(slot, hash, static_cast<std::uint32_t>(m_diff->m_models.size()));
+      m_diff->m_models.push_back(*std::move(name));
+    }
+    const std::uint32_t place = slot.group;
     seen.resize(m_diff->m_models.size());
     has.resize(m_diff->m_models.size());
     if (seen[place] != 0) {
@@ -309,7 +327,13 @@ void RunDiffMaker::findMetrics() {
 bool RunDiffMaker::read() {
   const std::size_t columns = m_tables.size() * m_diff->m_metrics.size();
   std::size_t done = 0;
+  const std::size_t models = m_diff->m_models.size();
   for (std::size_t run = 0; run < m_tables.size(); ++run) {
+    const bool isSingle = m_tables[run].size() == 1;
+    auto& rowIn = m_diff->m_rowIn.emplace_back(isSingle ? models : 0, kNoRow);
+    m_diff->m_singles.push_back(isSingle ? &m_tables[run].front().table.frame().table() : nullptr);
+    for (std::uint32_t row = 0; isSingle && row < m_tables[run].front().rows.size(); ++row)
+      if (const std::uint32_t place = m_tables[run].front().rows[row]; place != kNoRow) rowIn[place] = row;
     m_diff->m_columns.emplace_back(m_diff->m_metrics.size());
     for (std::size_t metric = 0; metric < m_diff->m_metrics.size(); ++metric) {
       if (!m_progress.report(done++, columns)) return false;
@@ -327,22 +351,26 @@ void RunDiffMaker::readColumn(std::size_t run, std::size_t metric) {
   const bool isThere =
       std::ranges::any_of(m_tables[run], [&](const Table& t) { return t.table.cells(info).has_value(); });
   column.numbers.assign(rows, std::numeric_limits<double>::quiet_NaN());
-  column.texts.resize(rows);
+  const bool isSingle = m_tables[run].size() == 1;
+  if (!isSingle) column.texts.resize(rows);
   column.states.resize(rows);
   for (std::size_t row = 0; row < rows; ++row) {
     column.states[row] = has[row] == 0 ? ReadingState::NoRow : isThere ? ReadingState::Empty : ReadingState::NoColumn;
   }
   for (const Table& table : m_tables[run]) {
     const auto cells = table.table.cells(info);
+    if (isSingle && cells) column.field = cells->column->index();
     for (std::size_t row = 0; cells && row < table.rows.size(); ++row) {
       const std::uint32_t place = table.rows[row];
       if (place == kNoRow) continue;
+      const std::size_t kept = m_diff->m_kept.size();
       const Reading reading = table.table.reading(*cells, row, m_diff->m_kept);
-      const bool isBetter = rank(reading.state) > rank(column.states[place]) ||
+      const bool isBetter = isSingle || rank(reading.state) > rank(column.states[place]) ||
                             (rank(reading.state) == rank(column.states[place]) && column.texts[place].empty());
       if (!isBetter) continue;
       column.states[place] = reading.state;
-      column.texts[place] = reading.text;
+      if (!isSingle) column.texts[place] = reading.text;
+      else if (m_diff->m_kept.size() != kept) column.unquoted.emplace(place, reading.text);
       column.numbers[place] =
           reading.state == ReadingState::Number ? reading.number : std::numeric_limits<double>::quiet_NaN();
     }

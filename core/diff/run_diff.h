@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/base/progress.h"
@@ -106,8 +107,11 @@ class RunDiff {
   struct Column {
     std::vector<double> numbers;
     std::vector<ReadingState> states;
-    std::vector<std::string_view> texts;
+    std::vector<std::string_view> texts;  ///< of a run of several tables; of a single one they are read from the file
+    std::optional<std::size_t> field;     ///< of the single table
+    std::unordered_map<std::uint32_t, std::string_view> unquoted;  ///< texts of it that are no view into the file, by row
   };
+  std::string_view textOf(std::size_t run, std::size_t row, const Column& column) const;
   std::vector<Run> m_runs;
   std::vector<std::string> m_models;
   std::vector<std::uint32_t> m_byName;          ///< rows sorted by model
@@ -115,6 +119,8 @@ class RunDiff {
   std::vector<std::vector<std::uint8_t>> m_has; ///< [run][row]
   std::vector<std::vector<std::uint8_t>> m_unrun;  ///< [run][row]: of a missing shard; empty for a run with all of them
   std::vector<std::vector<Column>> m_columns;   ///< [run][metric]
+  std::vector<const tables::CsvTable*> m_singles;   ///< [run]: the single table, held by the run; null where there are several
+  std::vector<std::vector<std::uint32_t>> m_rowIn;  ///< [run][row]: row of the run's single table; else empty
   std::vector<std::pair<std::size_t, std::size_t>> m_doubled;
   std::vector<std::unique_ptr<std::string>> m_kept;  ///< texts that are no view into a file
 };
