@@ -184,7 +184,10 @@ base::Result<JournalContent> readJournal(std::string_view bytes) {
 
 void EditJournal::willTouch(const baselines::Drafts::File& file) {
   if (m_folder.isEmpty() || !m_known.insert(file.path).second) return;
-  m_ahead += journalFile(file);
+  std::string line = journalFile(file);
+  if (m_ahead.empty()) m_ahead = std::move(line);  // as large as the file
+  else
+    m_ahead += line;
 }
 
 std::string EditJournal::wholeState(const baselines::Drafts& drafts) const {
@@ -207,10 +210,11 @@ base::Result<void> EditJournal::append(const std::string& lines, const baselines
     if (!made) return base::fail(made.error());
     m_log.emplace(std::move(*made));
   }
-  const std::string head = m_empty ? journalHead(now()) : std::string();
-  auto done = m_log->append(head + (hadGap ? wholeState(drafts) : lines));
-  if (!done) return done;
-  m_gap = m_empty = false;
+  if (m_empty)
+    if (auto done = m_log->append(journalHead(now())); !done) return done;
+  m_empty = false;
+  if (auto done = m_log->append(hadGap ? wholeState(drafts) : lines); !done) return done;
+  m_gap = false;
   return {};
 }
 
