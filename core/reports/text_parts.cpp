@@ -16,10 +16,13 @@ namespace {
 
 constexpr std::size_t kColumnGap = 2;  // blanks between columns
 
-std::string blanks(std::size_t requested, std::size_t used) { return std::string(requested > used ? requested - used : 0, ' '); }
+std::size_t blanks(std::size_t requested, std::size_t used) { return requested > used ? requested - used : 0; }
 
-std::string styled(const std::string& text, const std::string& style) {
-  return style.empty() || text.empty() ? text : style + text + "\x1b[0m";
+void appendStyled(std::string& out, const std::string& text, const std::string& style) {
+  const bool isStyled = !style.empty() && !text.empty();
+  if (isStyled) out += style;
+  out += text;
+  if (isStyled) out += "\x1b[0m";
 }
 
 void endLine(std::string& line) {
@@ -41,6 +44,8 @@ bool isFormula(std::string_view cell) {
 }  // namespace
 
 std::string printableText(std::string_view utf8) {
+  const auto isPlain = [](char c) { return c >= ' ' && c <= '~'; };
+  if (std::ranges::all_of(utf8, isPlain)) return std::string(utf8);
   std::string out;
   out.reserve(utf8.size());
   while (!utf8.empty()) {
@@ -64,6 +69,7 @@ std::string printableText(std::string_view utf8) {
 
 std::string elidedText(const std::string& shown, std::size_t width) {
   constexpr std::string_view kGap = "...";
+  if (shown.size() <= width) return shown;  // no more characters than bytes
   const std::size_t length = text::codePoints(shown);
   if (length <= width || width <= kGap.size()) return shown;
   const std::size_t tail = (width - kGap.size()) / 2;
@@ -121,11 +127,14 @@ std::string TextTable::header(const std::string& style) const {
   std::string out;
   for (const Layout& layout : m_layout) {
     if (layout.hidden) continue;
-    out += layout.column.title + blanks(titledWidth(layout) + kColumnGap, text::codePoints(layout.column.title));
+    out += layout.column.title;
+    out.append(blanks(titledWidth(layout) + kColumnGap, text::codePoints(layout.column.title)), ' ');
   }
   endLine(out);
   out.pop_back();
-  return styled(out, style) + '\n';
+  std::string line;
+  appendStyled(line, out, style);
+  return line + '\n';
 }
 
 std::string TextTable::line(std::span<const TableCell> cells) const {
@@ -134,11 +143,12 @@ std::string TextTable::line(std::span<const TableCell> cells) const {
     const Layout& layout = m_layout[i];
     if (layout.hidden) continue;
     const TableCell& cell = cells[i];
-    const std::string pad = blanks(layout.first, text::codePoints(cell.first));
-    const std::string first = styled(cell.first, cell.firstStyle);
-    out += layout.column.firstToTheRight ? pad + first : first + pad;
-    out += styled(cell.second, cell.secondStyle);
-    out += blanks(titledWidth(layout) - layout.first + kColumnGap, text::codePoints(cell.second));
+    const std::size_t pad = blanks(layout.first, text::codePoints(cell.first));
+    if (layout.column.firstToTheRight) out.append(pad, ' ');
+    appendStyled(out, cell.first, cell.firstStyle);
+    if (!layout.column.firstToTheRight) out.append(pad, ' ');
+    appendStyled(out, cell.second, cell.secondStyle);
+    out.append(blanks(titledWidth(layout) - layout.first + kColumnGap, text::codePoints(cell.second)), ' ');
   }
   endLine(out);
   return out;

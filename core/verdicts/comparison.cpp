@@ -497,8 +497,13 @@ std::span<const Verdict> Comparison::verdicts(std::size_t i, std::size_t checkIn
   const ComparedRow& row = m_rows[i];
   const std::vector<Verdict>& all = m_checks[checkIndex].verdicts;
   if (row.actualRow == kNoRow) return {};
-  const auto range = std::equal_range(all.begin(), all.end(), Verdict{row.actualRow},
-                                      [](const Verdict& a, const Verdict& b) { return a.row < b.row; });
+  const auto isLess = [](const Verdict& a, const Verdict& b) { return a.row < b.row; };
+  // Mostly each row has one verdict, which then stands at the row's own place.
+  const std::size_t place = row.actualRow;
+  if (place < all.size() && all[place].row == place && (place == 0 || all[place - 1].row != place) &&
+      (place + 1 == all.size() || all[place + 1].row != place))
+    return {&all[place], 1};
+  const auto range = std::equal_range(all.begin(), all.end(), Verdict{row.actualRow}, isLess);
   return {range.first, range.second};
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <array>
 
 #include "app/cli/arguments.h"
@@ -7,6 +8,7 @@
 #include "core/reports/compare/compare_report.h"
 #include "core/reports/text_parts.h"
 #include "core/sources/run_notes.h"
+#include "core/tasks/both.h"
 #include "core/verdicts/comparison.h"
 #include "core/verdicts/view/row_view.h"
 
@@ -81,6 +83,13 @@ void print(const ParsedArguments& arguments, const reports::CompareReport& repor
   out.flush();
 }
 
+/// sideBySideFor returns how the checks run: at the same time where the files are large enough to pay for a thread.
+base::SideBySide sideBySideFor(const tables::CsvTable& actual, const tables::CsvTable& expected) {
+  constexpr std::size_t kWorthAThread = 1U << 18U;  // bytes
+  if (std::min(actual.bytes().size(), expected.bytes().size()) < kWorthAThread) return {};
+  return tasks::bothAtOnce;
+}
+
 base::Result<std::shared_ptr<const Comparison>> compare(const ParsedArguments& arguments, Context& context,
                                                         const std::shared_ptr<const verdicts::RuleSet>& rules,
                                                         std::vector<Check> checks) {
@@ -96,7 +105,8 @@ base::Result<std::shared_ptr<const Comparison>> compare(const ParsedArguments& a
                                          .rules = rules,
                                          .checks = std::move(checks),
                                          .sha = context.environment.sha,
-                                         .today = context.environment.today});
+                                         .today = context.environment.today,
+                                         .sideBySide = sideBySideFor(**actual, **expected)});
   if (!made.isValue()) return base::fail(made.error());
   for (const flaky::OwnList& list : made.value()->options().ownFlaky->lists)
     if (list.problem) printError(context, *list.problem);  // a warning: its entries excuse nothing
