@@ -122,7 +122,7 @@ const std::vector<Command>& commands() {
           makeRunTorchcacheCommand, makeRunSuiteCommand, makeRunRepeatCommand, makeRunCommandCommand, makeRunSpecCommand,
           makeRunListCommand, makeRunShowCommand, makeRunLogCommand, makeRunCancelCommand, makeRunResumeCommand,
           makeRunRemoveCommand, makeHistoryAddCommand, makeHistoryBlameCommand, makeHistoryShowCommand,
-          makeHistorySiblingsCommand, makeHistoryStreaksCommand, makeHistoryCheckCommand,
+          makeHistorySiblingsCommand, makeHistoryStreaksCommand, makeHistoryExportCommand, makeHistoryImportCommand, makeHistoryCopyCommand, makeHistoryCheckCommand,
           makeHistoryStatsCommand, makeReproCommand, makeReproNewCommand, makeReproduceCommand, makeWhyCommand,
           makeRulesCommand, makeSampleCommand})
       all.push_back(make());

@@ -40,6 +40,7 @@ class Store {
   RunStore& runs() { return m_runs; }
   StripStore& strips() { return m_strips; }
   RowHistory& rows() { return m_rows; }
+  SqlConnection& connection() { return *m_connection; }
   const std::string& name() const { return m_connection->name(); }
 
   /// sizeBytes of the file, or of all tables on the server.

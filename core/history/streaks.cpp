@@ -6,9 +6,6 @@
 #include <tuple>
 
 namespace plumbline::history {
-namespace {
-
-/// pinsOf reads the lines "name version".
 std::map<std::string, std::string> pinsOf(const RunInfo& run) {
   std::map<std::string, std::string> pins;
   for (std::size_t at = 0; at < run.pins.size();) {
@@ -20,8 +17,6 @@ std::map<std::string, std::string> pinsOf(const RunInfo& run) {
   }
   return pins;
 }
-
-}  // namespace
 
 std::vector<FieldChange> changedFields(const RunInfo& before, const RunInfo& after) {
   std::vector<FieldChange> changes;

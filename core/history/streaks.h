@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,8 @@ struct StreakCluster {
   std::vector<FieldChange> changes;  ///< known in both runs and different; those of most rows first
 };
 
+/// pinsOf reads the lines "name version" of a run.
+std::map<std::string, std::string> pinsOf(const RunInfo& run);
 /// changedFields compares what is known of two runs beside their commit: machine, image, PyTorch version, device,
 /// workflow and pins.
 std::vector<FieldChange> changedFields(const RunInfo& before, const RunInfo& after);

@@ -36,6 +36,7 @@ class HistoryCommandTest : public QObject {
   void defaultFile();
   void runs();
   void streaks();
+  void transfer();
   void mistakes_data();
   void mistakes();
   void everyMemberIsInTheManual();
@@ -164,6 +165,45 @@ void HistoryCommandTest::streaks() {
   QCOMPARE(clusters[0].toObject()[QStringLiteral("rows")].toArray()[0].toObject()[QStringLiteral("runs")].toInt(), 2);
 }
 
+void HistoryCommandTest::transfer() {
+  const auto path = [&](const char* name) { return m_folder.filePath(QString::fromUtf8(name)).toStdString(); };
+  const std::string store = path("from.sqlite");
+  m_git.write(QStringLiteral("move/inductor_torchbench_training.csv"),
+              "dev,name,batch_size,accuracy,speedup\ncuda,llama,4,pass,1.1000000000000001\ncuda,\"odd \xc3\xa4,name\",4,,nan\n");
+  QCOMPARE(run({"history", "add", m_git.pathOf(QStringLiteral("move")), "--git", m_git.pathOf({}), "--commit", std::string(40, 'a'), "--time", "2026-03-01", "--store", store}).exit, 0);
+  const Ran lines = run({"history", "export", "--store", store});
+  QVERIFY2(lines.exit == 0 && lines.err.isEmpty(), lines.err.constData());
+  QCOMPARE(lines.out.count('\n'), 4);
+  const QJsonObject record = QJsonDocument::fromJson(lines.out.split('\n')[0]).object();
+  QCOMPARE(record[QStringLiteral("schema_version")].toString(), QStringLiteral("v3"));
+  QCOMPARE(record[QStringLiteral("model")].toObject()[QStringLiteral("backend")].toString(), QStringLiteral("inductor"));
+  QCOMPARE(run({"history", "export", "--since", "2026-03-02", "--store", store}).out, QByteArray());
+  QCOMPARE(run({"history", "export", "--branch", "none", "--store", store}).out, QByteArray());
+  const auto write = [&](const char* name, const QByteArray& bytes) {
+    QFile file(QString::fromStdString(path(name)));
+    return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+  };
+  QVERIFY(write("runs.jsonl", lines.out));
+  const Ran imported = run({"history", "import", path("runs.jsonl"), "--store", path("to.sqlite")});
+  QCOMPARE(imported.out, QByteArray("added 1 run with 4 values; 0 were there already\n"));
+  QCOMPARE(run({"history", "export", "--store", path("to.sqlite")}).out, lines.out);
+  QCOMPARE(run({"history", "import", path("runs.jsonl"), "--store", store}).out, QByteArray("added 0 runs with 0 values; 1 were there already\n"));
+  QCOMPARE(run({"history", "copy", "--to", path("copy.sqlite"), "--store", store}).out,
+           QByteArray("added 3 commits of baselines; 0 were there already\nadded 1 run with 4 values; 0 were there already\n"));
+  QCOMPARE(run({"history", "copy", "--to", path("copy.sqlite"), "--store", store}).out,
+           QByteArray("added 0 commits of baselines; 3 were there already\nadded 0 runs with 0 values; 1 were there already\n"));
+  QCOMPARE(run({"history", "export", "--store", path("copy.sqlite")}).out, lines.out);
+  const QList<QByteArray> bad = {"{", "[]\n", "{\"schema_version\":\"v2\"}\n", "{\"schema_version\":\"v3\"}\n", lines.out.left(lines.out.size() - 20),
+                                 lines.out + QByteArray(lines.out).replace("\"content_hash\":\"", "\"content_hash\":\"x") + lines.out};
+  for (const QByteArray& bytes : bad) {
+    QVERIFY(write("bad.jsonl", bytes));
+    const Ran refused = run({"history", "import", path("bad.jsonl"), "--store", path("bad.sqlite")});
+    QCOMPARE(refused.exit, 2);
+    QVERIFY2(refused.err.contains("Line ") && refused.err.contains("bad.jsonl"), refused.err.constData());
+    QVERIFY(!QFile::exists(QString::fromStdString(path("bad.sqlite"))));
+  }
+}
+
 void HistoryCommandTest::mistakes_data() {
   QTest::addColumn<QStringList>("words");
   QTest::addColumn<QByteArray>("text");
@@ -180,6 +220,10 @@ void HistoryCommandTest::mistakes_data() {
   row("digits of a day", words("history siblings --as-of 20260301"), "Write 2026-03-01, 2026-03-01T12:00:00Z or Unix seconds (9 digits or more).");
   row("no such day", words("history siblings --as-of 2026-02-30"), "is no date");
   row("streaks of no day", words("history streaks --as-of soon"), "is no date");
+  row("no file to import", words("history import /nowhere.jsonl"), "cannot be read");
+  row("a folder to import", words("history import ."), "cannot be read");
+  row("no target", words("history copy"), "--to");
+  row("export since when", words("history export --since soon"), "is no date");
   row("unknown format", words("history siblings --format xml"), "xml");
   row("no command", words("history"), "history add");
   row("another engine", words("history stats --store mysql://host/db"), "a file or postgresql://");

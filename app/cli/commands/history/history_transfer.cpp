@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <filesystem>
+#include <fstream>
+
+#include "app/cli/command.h"
+#include "app/cli/history_store.h"
+#include "core/history/transfer/stored_runs.h"
+#include "core/history/transfer/v3_records.h"
+#include "core/text/quantities.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+constexpr std::size_t kRunsAtOnce = 64;
+
+CommandSpec historyExportSpec() {
+  return {.name = "history export",
+          .summary = "Write the runs of the history as JSON lines in the form of HUD's database (v3).",
+          .options = withStoreOption({option("--branch B", "runs of one branch (default: all)"),
+                                      option("--since T", "runs since then: a day, a time or Unix seconds")})};
+}
+
+CommandSpec historyImportSpec() {
+  return {.name = "history import",
+          .summary = "Add runs that history export wrote.",
+          .positionals = {{.name = "FILE", .help = "JSON lines of history export"}},
+          .options = withStoreOption({})};
+}
+
+CommandSpec historyCopySpec() {
+  return {.name = "history copy",
+          .summary = "Copy runs and baseline changes into another history.",
+          .options = withStoreOption({option("--to STORE", "the other history; it is made where there is none")})};
+}
+
+int runHistoryExport(const ParsedArguments& arguments, Context& context) {
+  const auto since = timeOf(arguments, "--since", 0, false);
+  if (!since) return printUsageError(context, historyExportSpec(), since.error());
+  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  if (!store) return printEitherError(context, historyExportSpec(), store.error());
+  const auto written =
+      history::eachRun(store->get().connection(), {arguments.valueOr("--branch", ""), *since},
+                       [&](history::RunRecord&& run) -> base::Result<void> {
+                         context.out << history::v3Lines(run);
+                         if (context.out) return {};
+                         return base::fail(base::ErrorCode::NotWritable, "The output cannot be written.");
+                       });
+  if (!written) return printError(context, written.error());
+  context.out.flush();
+  return kExitOk;
+}
+
+/// RunAdder adds runs in batches; each is stored whole or not at all.
+class RunAdder {
+ public:
+  explicit RunAdder(history::Store& store) : m_store(store) {}
+  base::Result<void> add(history::RunRecord&& run) {
+    m_runs.push_back(std::move(run));
+    return m_runs.size() < kRunsAtOnce ? base::Result<void>() : flush();
+  }
+  base::Result<void> flush() {
+    const auto added = m_store.runs().add(m_runs);
+    if (!added) return base::fail(added.error());
+    m_added.runs += added->runs;
+    m_added.knownRuns += added->knownRuns;
+    m_added.values += added->values;
+    m_runs.clear();
+    return {};
+  }
+  std::string text() const {
+    return "added " + text::counted(m_added.runs, "run") + " with " + text::counted(m_added.values, "value") + "; " +
+           text::groupedText(m_added.knownRuns) + " were there already\n";
+  }
+
+ private:
+  history::Store& m_store;
+  std::vector<history::RunRecord> m_runs;
+  history::RunStore::Added m_added;
+};
+
+/// readLines hands out the runs of a file; without `adder` it only checks them.
+base::Result<void> readLines(const std::string& file, RunAdder* adder) {
+  std::error_code error;
+  std::ifstream in(file, std::ios::binary);
+  if (!std::filesystem::is_regular_file(file, error) || !in)
+    return base::fail(base::ErrorCode::NotReadable, "The file cannot be read.",
+                      "Name a file that history export wrote.", file);
+  history::V3Reader reader;
+  for (std::string line; std::getline(in, line);) {
+    auto run = reader.add(line);
+    if (!run) {
+      run.error().file = file;
+      return base::fail(std::move(run.error()));
+    }
+    if (adder != nullptr && *run)
+      if (auto added = adder->add(**std::move(run)); !added) return added;
+  }
+  if (in.bad()) return base::fail(base::ErrorCode::NotReadable, "The file cannot be read to its end.", "", file);
+  auto last = reader.finish();
+  if (adder == nullptr) return {};
+  if (last)
+    if (auto added = adder->add(*std::move(last)); !added) return added;
+  return adder->flush();
+}
+
+int runHistoryImport(const ParsedArguments& arguments, Context& context) {
+  const std::string& file = arguments.positionals.front();
+  // Twice: a file with a mistake at its end adds nothing.
+  if (const auto sound = readLines(file, nullptr); !sound) return printError(context, sound.error());
+  auto store = openHistory(arguments, history::Store::Access::ReadWrite);
+  if (!store) return printEitherError(context, historyImportSpec(), store.error());
+  RunAdder adder(store->get());
+  if (const auto added = readLines(file, &adder); !added) return printError(context, added.error());
+  context.out << adder.text() << std::flush;
+  return kExitOk;
+}
+
+int runHistoryCopy(const ParsedArguments& arguments, Context& context) {
+  const auto target = arguments.value("--to");
+  if (!target || target->empty())
+    return printUsageError(context, historyCopySpec(), badArgument("give --to with the other history"));
+  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  if (!store) return printEitherError(context, historyCopySpec(), store.error());
+  std::error_code error;
+  if (std::filesystem::equivalent(store->get().name(), *target, error))
+    return printUsageError(context, historyCopySpec(), badArgument("--to names the history itself"));
+  auto other = history::Store::open(*target, history::Store::Access::ReadWrite);
+  if (!other) return printError(context, other.error());
+  RunAdder adder(**other);
+  auto copied = history::eachRun(store->get().connection(), {},
+                                 [&](history::RunRecord&& run) { return adder.add(std::move(run)); });
+  if (copied) copied = adder.flush();
+  if (!copied) return printError(context, copied.error());
+  const auto moves = store->get().baselines().read();
+  if (!moves) return printError(context, moves.error());
+  if (!moves->commits.empty()) {
+    const auto added = (*other)->baselines().add(*moves);
+    if (!added) return printError(context, added.error());
+    context.out << "added " << text::counted(added->commits, "commit") << " of baselines; "
+                << text::groupedText(added->knownCommits) << " were there already\n";
+  }
+  context.out << adder.text() << std::flush;
+  return kExitOk;
+}
+
+}  // namespace
+
+Command makeHistoryExportCommand() { return {historyExportSpec(), runHistoryExport}; }
+Command makeHistoryImportCommand() { return {historyImportSpec(), runHistoryImport}; }
+Command makeHistoryCopyCommand() { return {historyCopySpec(), runHistoryCopy}; }
+
+}  // namespace plumbline::cli

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/transfer/stored_runs.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace plumbline::history {
+namespace {
+
+struct StoredRun {
+  std::int64_t id = 0;
+  RunInfo info;
+};
+
+base::Result<std::vector<StoredRun>> runsWith(SqlConnection& connection, const RunFilter& filter) {
+  auto rows = connection.query("SELECT r.id, " + std::string(kRunColumns) + " FROM run r WHERE r.pruned = 0 AND " +
+                                   std::string(kRunTime) + " >= ? AND (? = '' OR r.branch = ?) ORDER BY r.id",
+                               {toSqlNumber(filter.since), toSql(filter.branch), toSql(filter.branch)});
+  if (!rows) return base::fail(std::move(rows.error()));
+  std::vector<StoredRun> runs;
+  while (rows->next()) runs.push_back({rows->value(0).toLongLong(), infoAt(*rows, 1)});
+  return runs;
+}
+
+base::Result<std::unordered_map<std::int64_t, SeriesKey>> seriesKeys(SqlConnection& connection) {
+  auto rows = connection.query("SELECT id, suite, config, model, metric, unit FROM series");
+  if (!rows) return base::fail(std::move(rows.error()));
+  std::unordered_map<std::int64_t, SeriesKey> keys;
+  while (rows->next())
+    keys[rows->value(0).toLongLong()] = {textAt(*rows, 1), textAt(*rows, 2), textAt(*rows, 3), textAt(*rows, 4),
+                                         textAt(*rows, 5)};
+  return keys;
+}
+
+}  // namespace
+
+base::Result<void> eachRun(SqlConnection& connection, const RunFilter& filter,
+                           const std::function<base::Result<void>(RunRecord&&)>& use) {
+  auto runs = runsWith(connection, filter);
+  if (!runs) return base::fail(std::move(runs.error()));
+  const auto keys = seriesKeys(connection);
+  if (!keys) return base::fail(keys.error());
+  if (runs->empty()) return {};
+  // Values are stored by series: one sort of all is cheaper than a search for each run.
+  auto values = connection.query(
+      "SELECT v.run, v.series, v.number, w.text FROM sample v LEFT JOIN word w ON w.id = v.word WHERE v.run >= ? ORDER "
+      "BY v.run, v.series",
+      {toSqlNumber(runs->front().id)});
+  if (!values) return base::fail(std::move(values.error()));
+  bool hasValue = values->next();
+  for (StoredRun& run : *runs) {
+    RunRecord record{std::move(run.info), {}};
+    while (hasValue && values->value(0).toLongLong() < run.id) hasValue = values->next();
+    for (; hasValue && values->value(0).toLongLong() == run.id; hasValue = values->next()) {
+      const auto key = keys->find(values->value(1).toLongLong());
+      if (key == keys->end()) continue;
+      const bool isWord = values->value(2).isNull();
+      record.samples.push_back({key->second, isWord ? std::nullopt : std::optional(values->value(2).toDouble()),
+                                isWord ? textAt(*values, 3) : std::string()});
+    }
+    if (auto used = use(std::move(record)); !used) return used;
+  }
+  return {};
+}
+
+}  // namespace plumbline::history
