@@ -266,6 +266,8 @@ def main():
         for m in mutants:
             print(f"{m.file}:{m.line}\n    - {m.before}\n    + {m.after}")
         return 0
+    if os.geteuid() == 0:  # a mutant of removeTree once removed /etc
+        sys.exit("mutate: not as root: a mutant may remove or overwrite whatever this user may; use an account that owns nothing else")
     bench = Bench(options.source, options.work, options.jobs)
     bench.copy()
     for folder in sorted({m.file.split("/")[1] for m in mutants}):

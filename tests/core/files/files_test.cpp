@@ -84,6 +84,7 @@ class FilesTest : public QObject {
   void linksOfRootAreFollowedWhereRootAloneWrites();
   void devicesThatSwallowAreWrittenInPlace();
   void onlyTheUsersOwnRegularFilesAreAppendedTo();
+  void partsOfOthersAreNamed();
   void aSaveDropsSetUserId();
   void pipesWithoutAWriterAreAnError();
   void devicesAreReadWithASmallBound();
@@ -375,6 +376,32 @@ void FilesTest::onlyTheUsersOwnRegularFilesAreAppendedTo() {
   QCOMPARE(::chown(at("profile").c_str(), 12345, 12345), 0);
   QVERIFY(files::appendLines(at("profile"), "x\n").error().text.find("another user") != std::string::npos);
   QVERIFY(!files::LockedLog::adopt(at("profile")));
+}
+
+void FilesTest::partsOfOthersAreNamed() {
+  if (::geteuid() != 0) QSKIP("only root can give a folder away");
+  QVERIFY(QDir(m_dir->path()).mkpath(QStringLiteral("root/a/b")));
+  QCOMPARE(::symlink("a", at("root/link").c_str()), 0);
+  const auto named = [&](const char* below) { return files::foreignPart(at("root"), below).value_or("none"); };
+  struct Case {
+    const char* changed;
+    uid_t user;
+    gid_t group;
+    mode_t mode;
+    const char* below;
+    std::string want;
+  };
+  for (const Case& each : {Case{"root/a", 0, 0, 0775, "a/b", "none"}, {"root/a", 0, 4321, 0775, "a/b", at("root/a")},
+                           {"root/a", 0, 4321, 0755, "a/b", "none"}, {"root/a", 0, 0, 0757, "a/b", at("root/a")},
+                           {"root/a", 4321, 0, 0700, "a/b", at("root/a")}, {"root/a/b", 4321, 0, 0700, "a/b", at("root/a/b")},
+                           {"root/a/b", 4321, 0, 0700, "a", "none"}, {"root", 4321, 0, 0700, "a", at("root")},
+                           {"root/a", 0, 0, 0755, "link/b", at("root/link")}, {"root/a", 0, 0, 0755, "a/none", "none"}}) {
+    QCOMPARE(::chown(at(each.changed).c_str(), each.user, each.group), 0);
+    QCOMPARE(::chmod(at(each.changed).c_str(), each.mode), 0);
+    QCOMPARE(named(each.below), each.want);
+    QCOMPARE(::chown(at(each.changed).c_str(), 0, 0), 0);
+    QCOMPARE(::chmod(at(each.changed).c_str(), 0755), 0);
+  }
 }
 
 void FilesTest::aSaveDropsSetUserId() {

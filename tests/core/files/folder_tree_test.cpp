@@ -118,14 +118,16 @@ class FolderTreeTest : public QObject {
 
   void refuses_data() {
     QTest::addColumn<QString>("below");
-    for (const char* below : {"", ".", "./", "..", "a/..", "../root", "a/../../outside", "/", "/etc"})
+    for (const char* below : {"", ".", "./", "..", "a/..", "../root", "a/../../outside", "/outside"})
       QTest::newRow(below) << QString::fromLatin1(below);
   }
   void refuses() {
     QFETCH(QString, below);
     const TestFolder folder;
     folder.write(QStringLiteral("root/a/file"), "x");
-    const auto removed = removeTree(folder.path(QStringLiteral("root")).toStdString(), below.toStdString());
+    // The absolute path is one of this test: whatever a mistake removes, it must not be the system's.
+    const QString part = below.startsWith(u'/') ? folder.path(below.mid(1)) : below;
+    const auto removed = removeTree(folder.path(QStringLiteral("root")).toStdString(), part.toStdString());
     QVERIFY(!removed);
     QCOMPARE(int(removed.error().code), int(base::ErrorCode::BadArgument));
     QCOMPARE(folder.read(QStringLiteral("root/a/file")), QByteArray("x"));
