@@ -146,6 +146,10 @@ function(plumbline_add_program name)
   set_target_properties(${target}_program PROPERTIES
     OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
   target_link_libraries(${target}_program PRIVATE plumbline_flags ${ARG_LIBS})
+  if(PLUMBLINE_PORTABLE)  # RPATH, since RUNPATH does not hold for the libraries that libraries need
+    set_target_properties(${target}_program PROPERTIES INSTALL_RPATH "$ORIGIN/../lib")
+    target_link_options(${target}_program PRIVATE -Wl,--disable-new-dtags)
+  endif()
   install(TARGETS ${target}_program RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT ${name})
 endfunction()
 
