@@ -15,7 +15,7 @@ using reports::printableText;
 constexpr double kSecondsOfDay = 86'400;
 
 std::string blameJson(const BaselineHistory& history, const std::vector<BlamedCell>& cells) {
-  Json list = Json::array();
+  OrderedJson list = OrderedJson::array();
   for (const BlamedCell& cell : cells) {
     const BaselineChange& change = history.changes[cell.change];
     list.push_back({{"file", history.files[change.file]},
@@ -24,7 +24,7 @@ std::string blameJson(const BaselineHistory& history, const std::vector<BlamedCe
                     {"old", textOrNull(change.before)},
                     {"new", textOrNull(change.after)},
                     {"commit", commitJson(history.commits[cell.commit])},
-                    {"undone_by", cell.undoneBy ? commitJson(history.commits[*cell.undoneBy]) : Json(nullptr)}});
+                    {"undone_by", cell.undoneBy ? commitJson(history.commits[*cell.undoneBy]) : OrderedJson(nullptr)}});
   }
   return jsonText("plumbline-blame", {{"changes", std::move(list)}});
 }
@@ -79,13 +79,13 @@ std::string siblingsTable(const BaselineHistory& history, const std::vector<cons
 }
 
 std::string siblingsJson(const BaselineHistory& history, const SiblingMoves& moves, const std::vector<const SiblingMove*>& chosen) {
-  Json counts = {{"in_step", moves.moves.size()}};
+  OrderedJson counts = {{"in_step", moves.moves.size()}};
   for (int i = 0; i < kSiblingOutcomes; ++i) counts[std::string(outcomeName(SiblingOutcome(i)))] = moves.count(SiblingOutcome(i));
-  Json list = Json::array();
+  OrderedJson list = OrderedJson::array();
   for (const SiblingMove* move : chosen) {
     const BaselineChange& change = history.changes[move->change];
     list.push_back({{"outcome", outcomeName(move->outcome)},
-                    {"lag_s", move->outcome == SiblingOutcome::Stayed ? Json(nullptr) : Json(move->lagSeconds)},
+                    {"lag_s", move->outcome == SiblingOutcome::Stayed ? OrderedJson(nullptr) : OrderedJson(move->lagSeconds)},
                     {"file", history.files[change.file]},
                     {"sibling", history.files[move->sibling]},
                     {"model", change.model},
@@ -93,7 +93,7 @@ std::string siblingsJson(const BaselineHistory& history, const SiblingMoves& mov
                     {"old", textOrNull(change.before)},
                     {"new", textOrNull(change.after)},
                     {"commit", commitJson(history.commits[change.commit])},
-                    {"sibling_commit", move->outcome == SiblingOutcome::Stayed ? Json(nullptr) : commitJson(history.commits[move->commit])}});
+                    {"sibling_commit", move->outcome == SiblingOutcome::Stayed ? OrderedJson(nullptr) : commitJson(history.commits[move->commit])}});
   }
   return jsonText("plumbline-history-siblings", {{"counts", std::move(counts)}, {"unnamed_files", moves.unnamedFiles}, {"moves", std::move(list)}});
 }

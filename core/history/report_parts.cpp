@@ -30,7 +30,7 @@ std::string numberText(const BaselineCommit& commit) {
 /// shortName is "#12345", or the commit's short hash without a number.
 std::string shortName(const BaselineCommit& commit) { return commit.pullRequest ? '#' + numberText(commit) : commit.hash.substr(0, kShortHash); }
 
-Json textOrNull(const std::optional<std::string>& text) { return text ? Json(*text) : Json(nullptr); }
+OrderedJson textOrNull(const std::optional<std::string>& text) { return text ? OrderedJson(*text) : OrderedJson(nullptr); }
 
 std::string tabbed(const std::vector<std::string>& cells) {
   std::string line;
@@ -38,17 +38,17 @@ std::string tabbed(const std::vector<std::string>& cells) {
   return line + '\n';
 }
 
-Json commitJson(const BaselineCommit& commit) {
+OrderedJson commitJson(const BaselineCommit& commit) {
   return {{"hash", commit.hash},
           {"time", utcText(commit.time)},
           {"unix_s", commit.time},
-          {"pull_request", commit.pullRequest ? Json(*commit.pullRequest) : Json(nullptr)},
+          {"pull_request", commit.pullRequest ? OrderedJson(*commit.pullRequest) : OrderedJson(nullptr)},
           {"kind", kindName(commit.kind)},
           {"subject", commit.subject}};
 }
 
-std::string jsonText(const char* format, Json out) {
-  Json all = {{"format", format}, {"version", 1}};
+std::string jsonText(const char* format, OrderedJson out) {
+  OrderedJson all = {{"format", format}, {"version", 1}};
   all.update(out);
   return text::toJsonText(all, 2) + '\n';
 }

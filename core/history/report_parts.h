@@ -13,7 +13,7 @@
 
 namespace plumbline::history {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 inline constexpr std::size_t kShortHash = 12;
 
@@ -30,9 +30,9 @@ std::string shortName(const BaselineCommit& commit);
 /// tabbed writes cells with tabs between them; what would break the line is escaped.
 std::string tabbed(const std::vector<std::string>& cells);
 
-Json textOrNull(const std::optional<std::string>& text);
-Json commitJson(const BaselineCommit& commit);
+OrderedJson textOrNull(const std::optional<std::string>& text);
+OrderedJson commitJson(const BaselineCommit& commit);
 /// jsonText writes the object behind "format" and "version".
-std::string jsonText(const char* format, Json out);
+std::string jsonText(const char* format, OrderedJson out);
 
 }  // namespace plumbline::history

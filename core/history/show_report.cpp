@@ -65,12 +65,12 @@ std::string showTsv(const SeriesList& list) {
 }
 
 std::string showJson(const SeriesList& list, const BaselineHistory& moves) {
-  Json all = Json::array();
+  OrderedJson all = OrderedJson::array();
   for (const Series& series : list.series) {
-    Json points = Json::array(), changes = Json::array();
+    OrderedJson points = OrderedJson::array(), changes = OrderedJson::array();
     for (const SeriesPoint& point : series.points) {
       const RunInfo& run = list.runs[point.run];
-      points.push_back({{"value", point.number ? Json(*point.number) : Json(point.word)},
+      points.push_back({{"value", point.number ? OrderedJson(*point.number) : OrderedJson(point.word)},
                         {"unix_s", timeOfRun(run)},
                         {"commit", run.commit},
                         {"attempt", run.attempt},
@@ -84,7 +84,7 @@ std::string showJson(const SeriesList& list, const BaselineHistory& moves) {
     all.push_back({{"config", series.key.config},
                    {"model", series.key.model},
                    {"metric", series.key.metric},
-                   {"red_since", firstBad ? Json(*firstBad) : Json(nullptr)},
+                   {"red_since", firstBad ? OrderedJson(*firstBad) : OrderedJson(nullptr)},
                    {"points", std::move(points)},
                    {"baseline", std::move(changes)}});
   }

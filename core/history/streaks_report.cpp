@@ -12,8 +12,8 @@ namespace {
 
 using reports::printableText;
 
-/// runText is the time and the commit of a run, or where it came from.
-std::string runText(const RunInfo& run) {
+/// runName is the time and the commit of a run, or where it came from.
+std::string runName(const RunInfo& run) {
   return utcText(timeOfRun(run)) + ' ' +
          printableText(run.commit.empty() ? run.origin : run.commit.substr(0, kShortHash));
 }
@@ -33,7 +33,7 @@ std::string streaksText(const RedRows& red, const std::vector<StreakCluster>& cl
   std::string out;
   for (const StreakCluster& cluster : clusters) {
     out += (out.empty() ? "" : "\n") + text::counted(cluster.rows.size(), "row") + " red since " +
-           runText(red.runs[cluster.first]);
+           runName(red.runs[cluster.first]);
     if (cluster.withoutGood > 0) out += ", " + text::groupedText(cluster.withoutGood) + " without a good run before";
     out += '\n' + changesText(cluster);
     reports::TextTable table({{.title = "CONFIG"},
@@ -52,7 +52,7 @@ std::string streaksText(const RedRows& red, const std::vector<StreakCluster>& cl
                       {printableText(streak.value)},
                       {printableText(streak.expected.value_or("-"))},
                       {std::to_string(streak.length)},
-                      {streak.lastGood ? runText(red.runs[*streak.lastGood]) : "-"}});
+                      {streak.lastGood ? runName(red.runs[*streak.lastGood]) : "-"}});
     }
     out += table.written(rows, "  ");
   }
@@ -77,7 +77,7 @@ std::string streaksTsv(const RedRows& red, const std::vector<StreakCluster>& clu
   return out;
 }
 
-Json runJson(const RunInfo& run) {
+OrderedJson runJson(const RunInfo& run) {
   return {{"time", utcText(timeOfRun(run))},
           {"unix_s", timeOfRun(run)},
           {"commit", run.commit},
@@ -91,9 +91,9 @@ Json runJson(const RunInfo& run) {
 }
 
 std::string streaksJson(const RedRows& red, const std::vector<StreakCluster>& clusters) {
-  Json list = Json::array();
+  OrderedJson list = OrderedJson::array();
   for (const StreakCluster& cluster : clusters) {
-    Json changes = Json::array(), rows = Json::array();
+    OrderedJson changes = OrderedJson::array(), rows = OrderedJson::array();
     for (const FieldChange& change : cluster.changes)
       changes.push_back(
           {{"field", change.field}, {"old", change.before}, {"new", change.after}, {"rows", change.rows}});
@@ -105,7 +105,7 @@ std::string streaksJson(const RedRows& red, const std::vector<StreakCluster>& cl
                       {"value", streak.value},
                       {"baseline", textOrNull(streak.expected)},
                       {"runs", streak.length},
-                      {"last_good", streak.lastGood ? runJson(red.runs[*streak.lastGood]) : Json(nullptr)}});
+                      {"last_good", streak.lastGood ? runJson(red.runs[*streak.lastGood]) : OrderedJson(nullptr)}});
     }
     list.push_back(
         {{"since", runJson(red.runs[cluster.first])}, {"changed", std::move(changes)}, {"rows", std::move(rows)}});

@@ -74,7 +74,10 @@ extern "C" int fstat(int fd, struct stat* info) noexcept { return done("fstat", 
 extern "C" int fstatat(int folder, const char* name, struct stat* info, int flags) noexcept {
   return done("fstatat", SYS_newfstatat, folder, name, info, flags);
 }
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"  // libc has a struct of this name
 extern "C" int flock(int fd, int operation) noexcept { return done("flock", SYS_flock, fd, operation); }
+#pragma GCC diagnostic pop
 extern "C" int ftruncate(int fd, off_t size) noexcept {
   steps += " truncate";
   return done("ftruncate", SYS_ftruncate, fd, size);
