@@ -21,7 +21,7 @@ esac
 
 # Of "A|B" Debian 12 has A and later releases B; on other systems the first that apt knows.
 # shellcheck source=/dev/null
-release="$(. /etc/os-release 2>/dev/null && printf '%s %s' "${ID:-}" "${VERSION_ID:-}")"
+release="$(. /etc/os-release 2>/dev/null && printf '%s %s' "${ID:-}" "${VERSION_ID:-}" || true)"
 name_here() {
     case "$1/$release" in
         *"|"*/"debian 12"*) printf '%s\n' "${1%%|*}" ;;
