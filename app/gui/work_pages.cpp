@@ -47,6 +47,11 @@ void WorkPages::addPages() {
   QObject::connect(presenter, &ui::EditsPresenter::reviewRequested, &m.host.window, [this] { showReview(); });
   QObject::connect(presenter, &ui::EditsPresenter::modified, &m.host.window, &QWidget::setWindowModified);
   QObject::connect(&m.ci, &session::PendingCi::changed, presenter, &ui::EditsPresenter::setCi);
+  ui::StatusLine* status = &m.host.window.status();
+  QObject::connect(&m.ci, &session::PendingCi::busyChanged, status,
+                   [status](bool busy) { status->setBusy(ui::StatusLine::Work::Ci, busy); });
+  QObject::connect(&m.ci, &session::PendingCi::progress, status, &ui::StatusLine::setProgress);
+  QObject::connect(status, &ui::StatusLine::cancelRequested, &m.ci, &session::PendingCi::cancel);
   m.host.window.setCloseGuard([this, presenter, window = &m.host.window] {
     if (m_review == nullptr || m_review->mayClose()) return presenter->mayClose(*window);
     showReview();

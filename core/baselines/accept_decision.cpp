@@ -446,24 +446,25 @@ std::shared_ptr<const verdicts::RuleSet> pendingRules(const verdicts::RuleSet& u
 }
 
 CiState ciStateWith(const verdicts::Comparison& comparison, const std::shared_ptr<const tables::CsvTable>& baseline,
-                    const std::shared_ptr<const verdicts::RuleSet>& rules) {
+                    const std::shared_ptr<const verdicts::RuleSet>& rules, const base::Progress& progress) {
   verdicts::ComparisonOptions options = comparison.options();
   if (rules) options.rules = rules;
-  const auto made = verdicts::Comparison::make({comparison.input().actual, {baseline}}, options);
+  const auto made = verdicts::Comparison::make({comparison.input().actual, {baseline}}, options, progress);
   return made.isValue() ? ciState(*made.value()) : CiState{true, 0};
 }
 
-CiChange ciChange(const verdicts::Comparison& comparison, const std::string& baselinePath, const Drafts& drafts) {
+CiChange ciChange(const verdicts::Comparison& comparison, const std::string& baselinePath, const Drafts& drafts,
+                  const base::Progress& progress) {
   CiChange change{ciState(comparison), {}, editCount(drafts)};
   change.after = change.before;
   const Drafts::File* file = drafts.find(baselinePath);
   const auto rules = pendingRules(*comparison.options().rules, baselinePath, drafts);
   if (file == nullptr || !file->isChanged()) {
-    if (rules) change.after = ciStateWith(comparison, *comparison.input().expected, rules);
+    if (rules) change.after = ciStateWith(comparison, *comparison.input().expected, rules, progress);
     return change;
   }
   const auto table = BaselineTable::of(file->pending, baselinePath);
-  change.after = table ? ciStateWith(comparison, table->table(), rules) : CiState{true, 0};
+  change.after = table ? ciStateWith(comparison, table->table(), rules, progress) : CiState{true, 0};
   return change;
 }
 

@@ -142,9 +142,10 @@ struct CiState {
   std::size_t rows = 0;
 };
 CiState ciState(const verdicts::Comparison& comparison);
-/// ciStateWith judges the same run against another baseline, by the same rules unless others are given.
+/// ciStateWith judges the same run against another baseline, by the same rules unless others are given. Stopped, it
+/// returns what fails.
 CiState ciStateWith(const verdicts::Comparison& comparison, const std::shared_ptr<const tables::CsvTable>& baseline,
-                    const std::shared_ptr<const verdicts::RuleSet>& rules = {});
+                    const std::shared_ptr<const verdicts::RuleSet>& rules = {}, const base::Progress& progress = {});
 /// pendingRules are the rules of a checkout with the edits of its check scripts that are not saved; null where the rules
 /// in use are no checkout's, or no script has edits.
 std::shared_ptr<const verdicts::RuleSet> pendingRules(const verdicts::RuleSet& used, const std::string& baselinePath,
@@ -155,7 +156,8 @@ struct CiChange {
   CiState before, after;
   std::size_t edits = 0;
 };
-CiChange ciChange(const verdicts::Comparison& comparison, const std::string& baselinePath, const Drafts& drafts);
+CiChange ciChange(const verdicts::Comparison& comparison, const std::string& baselinePath, const Drafts& drafts,
+                  const base::Progress& progress = {});
 /// ciText: "CI fails: 392 -> 374 failing rows after 18 edits", "CI passes after 2 edits".
 std::string ciText(const CiChange& change);
 

@@ -121,8 +121,9 @@ baselines::CiChange ciChange(const CommitView& view, const baselines::Drafts& dr
   baselines::CiChange change;
   change.edits = baselines::editCount(drafts);
   std::optional<std::shared_ptr<const verdicts::RuleSet>> rules;  // those of one checkout, for all configs
+  std::size_t done = 0;
   for (const ConfigResult& config : view.configs()) {
-    if (progress.stopRequested()) break;
+    if (!progress.report(done++, view.configs().size())) break;
     if (config.comparison && !rules)
       rules = baselines::pendingRules(*config.comparison->options().rules, config.baselinePath, drafts);
     baselines::CiState before{config.ciExit != 0, 0};

@@ -11,10 +11,14 @@
 namespace plumbline::session {
 
 PendingCi::PendingCi(const Parts& parts, QObject* parent)
-    : QObject(parent), m(parts), m_runner([this](const base::Outcome<baselines::CiChange>& change) {
-        if (change.isValue()) show(QString::fromStdString(baselines::ciText(change.value())), change.value().after.fails);
-        else show({}, false);
-      }) {
+    : QObject(parent), m(parts),
+      m_runner(
+          [this](const base::Outcome<baselines::CiChange>& change) {
+            Q_EMIT busyChanged(false);
+            if (change.isValue()) show(QString::fromStdString(baselines::ciText(change.value())), change.value().after.fails);
+            else show({}, false);
+          },
+          [this](quint64 done, quint64 total) { Q_EMIT progress(done, total); }) {
   constexpr int kSoonMs = 100;
   m_soon.setSingleShot(true);
   m_soon.setInterval(kSoonMs);
@@ -35,10 +39,7 @@ void PendingCi::refresh() {
   const bool anyScript = std::ranges::any_of(m.edits.drafts().changed(), isScript);
   const bool ofCommit =
       commit && (anyScript || std::ranges::any_of(commit->view->configs(), isChanged, &overview::ConfigResult::baselinePath));
-  if (!ofCommit && !(pair && (anyScript || isChanged(pair->expected.path)))) {
-    m_runner.cancel();
-    return show({}, false);
-  }
+  if (!ofCommit && !(pair && (anyScript || isChanged(pair->expected.path)))) return cancel();
   using Change = base::Outcome<baselines::CiChange>;
   if (ofCommit)
     m_runner.run([commit, drafts = m.edits.drafts().changedFiles()](const base::Progress& progress) -> Change {
@@ -47,9 +48,18 @@ void PendingCi::refresh() {
       return change;
     });
   else
-    m_runner.run([pair, drafts = m.edits.drafts().changedFiles()](const base::Progress&) -> Change {
-      return baselines::ciChange(*pair->comparison, pair->expected.path, drafts);
+    m_runner.run([pair, drafts = m.edits.drafts().changedFiles()](const base::Progress& progress) -> Change {
+      const baselines::CiChange change = baselines::ciChange(*pair->comparison, pair->expected.path, drafts, progress);
+      if (progress.stopRequested()) return base::Cancelled{};
+      return change;
     });
+  Q_EMIT busyChanged(true);
+}
+
+void PendingCi::cancel() {
+  m_runner.cancel();
+  Q_EMIT busyChanged(false);
+  show({}, false);
 }
 
 void PendingCi::show(const QString& text, bool fails) {

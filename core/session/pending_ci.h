@@ -33,9 +33,16 @@ class PendingCi : public QObject {
   /// text is baselines::ciText; "" while no baseline on screen has edits, and where nothing is judged.
   const QString& text() const { return m_text; }
   bool fails() const { return m_fails; }
+  bool isBusy() const { return m_runner.isBusy(); }
+
+ public Q_SLOTS:
+  /// cancel ends the work in progress; the text is "" until the next edit.
+  void cancel();
 
  Q_SIGNALS:
   void changed(const QString& text, bool fails);
+  void busyChanged(bool busy);
+  void progress(quint64 done, quint64 total);
 
  private:
   void refresh();
