@@ -144,6 +144,18 @@ base::Outcome<CommitResult> commitFiles(const CommitRequest& request, const std:
   return commitIn(std::move(result), inside, request.message, stop);
 }
 
+std::vector<std::string> uncommitted(const std::vector<std::string>& paths, const std::stop_token& stop) {
+  std::vector<std::string> waiting;
+  for (const std::string& path : paths) {
+    const auto root = baselines::repositoryRoot(path);
+    if (!root) continue;
+    const std::string inside = std::filesystem::path(path).lexically_relative(*root).generic_string();
+    const auto status = Git(*root, stop).run({"status", "--porcelain", "--ignored", "--untracked-files=all", "--", inside});
+    if (!status || !text::trimmed(*status).empty()) waiting.push_back(path);
+  }
+  return waiting;
+}
+
 base::Result<void> undoCommit(const CommitResult& commit, const std::stop_token& stop) {
   Git git(commit.root, stop);
   const auto listed = git.run({"rev-list", "--parents", "-n1", "HEAD"});  // "hash parent"; the first commit has none

@@ -35,6 +35,10 @@ struct CommitResult {
 /// HEAD has these files already.
 base::Outcome<CommitResult> commitFiles(const CommitRequest& request, const std::stop_token& stop = {});
 
+/// uncommitted returns those of the files that differ from HEAD, in their order. One in no repository is left out; one
+/// whose repository git cannot read stays.
+std::vector<std::string> uncommitted(const std::vector<std::string>& paths, const std::stop_token& stop = {});
+
 /// undoCommit takes a commit back and keeps its files: git reset --soft. Errors: Changed if HEAD is another commit by
 /// now.
 base::Result<void> undoCommit(const CommitResult& commit, const std::stop_token& stop = {});

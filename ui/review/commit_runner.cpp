@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/review/commit_runner.h"
 
+#include <QGuiApplication>
 #include <algorithm>
 #include <utility>
 
@@ -27,11 +28,26 @@ CommitRunner::CommitRunner(NoticeStrip& notices, const CommitPanel& panel, QObje
     : QObject(parent),
       m_notices(notices),
       m_panel(panel),
-      m_runner([this](const base::Outcome<sources::CommitResult>& result) { showResult(result); }) {}
+      m_runner([this](const base::Outcome<sources::CommitResult>& result) { showResult(result); }),
+      m_looker([this](const base::Outcome<std::vector<std::string>>& waiting) {
+        if (!waiting.isValue() || waiting.value().size() == m_saved.paths.size()) return;
+        m_saved.paths = waiting.value();
+        if (!hasFiles()) {
+          m_saved.message.clear();
+          for (const QString& id : {kCommitNotice, u"saved"_s}) m_notices.dismiss(id);  // they offer to commit
+        }
+        Q_EMIT changed();
+      }) {
+  // A person comes back from a terminal.
+  connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
+    if (state == Qt::ApplicationActive) lookAgain();
+  });
+}
 
 void CommitRunner::addSaved(const std::vector<std::string>& paths, const std::string& message) {
   std::vector<std::string> inside = paths;
   std::erase_if(inside, [](const std::string& path) { return !baselines::repositoryRoot(path); });
+  m_looker.cancel();
   addPaths(m_saved.paths, inside);
   if (hasFiles() && !message.empty()) m_saved.message = message;
   Q_EMIT changed();
@@ -39,6 +55,7 @@ void CommitRunner::addSaved(const std::vector<std::string>& paths, const std::st
 
 void CommitRunner::commit() {
   if (!hasFiles() || isBusy()) return;
+  m_looker.cancel();
   std::vector<std::string>& waiting = m_saved.paths;
   const auto root = baselines::repositoryRoot(waiting.back());
   const auto ours = std::ranges::stable_partition(
@@ -52,6 +69,13 @@ void CommitRunner::commit() {
   });
   showRunning();
   Q_EMIT changed();
+}
+
+void CommitRunner::lookAgain() {
+  if (!hasFiles() || isBusy()) return;
+  m_looker.run([paths = m_saved.paths](const base::Progress& progress) -> base::Outcome<std::vector<std::string>> {
+    return sources::uncommitted(paths, progress.stopToken());
+  });
 }
 
 bool CommitRunner::mayClose() {
@@ -112,6 +136,7 @@ void CommitRunner::showRefused(Notice notice) {
   notice.action = [this] { commit(); };
   notice.secondText = tr("Leave uncommitted");
   notice.second = [this] {
+    m_looker.cancel();
     m_saved = {};
     m_notices.dismiss(kCommitNotice);
     Q_EMIT changed();

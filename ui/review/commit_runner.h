@@ -34,6 +34,8 @@ class CommitRunner : public QObject {
   /// hasCommit: the last commit can be taken back.
   bool hasCommit() const { return m_last.isCommitted(); }
   bool isBusy() const { return m_runner.isBusy(); }
+  /// lookAgain forgets the files that were committed, or taken back, outside of this window.
+  void lookAgain();
   /// mayClose is false while git runs, and shows then how to cancel it.
   bool mayClose();
   /// commit commits the files of one repository, that of the newest; others wait.
@@ -62,6 +64,7 @@ class CommitRunner : public QObject {
   bool m_isUndoing = false;
   std::stop_source m_stop;  ///< of m_running, whose result counts also when it was stopped too late
   tasks::LatestRunner<sources::CommitResult> m_runner;
+  tasks::LatestRunner<std::vector<std::string>> m_looker;
 };
 
 }  // namespace plumbline::ui

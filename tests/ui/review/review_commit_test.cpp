@@ -126,6 +126,31 @@ class ReviewCommitTest : public QObject {
     QVERIFY(!hasLock(git));
   }
 
+  /// What was committed, or taken back, in a terminal is not offered any more.
+  void aCommitInATerminalIsNoticed() {
+    support::GitRepository git;
+    if (!git.isUsable()) QSKIP("git is not there");
+    Driven desk;
+    prepare(git);
+    QVERIFY(change(desk, git, u"ci/a.csv"_s, "a,pass", "a,OOM"));
+    QVERIFY(desk.run(u"review.save"_s));
+    QVERIFY(change(desk, git, u"ci/b.csv"_s, "b,pass", "b,OOM"));
+    QVERIFY(desk.run(u"review.save"_s));
+    QVERIFY(desk.page.statusText().startsWith(u"2 files saved"_s) && desk.can(u"review.commit"_s));
+    const auto comeBack = [&desk] {
+      desk.page.hide();
+      desk.page.show();
+    };
+    QVERIFY(git.run({u"commit"_s, u"--quiet"_s, u"-m"_s, u"mine"_s, u"--"_s, u"ci/a.csv"_s}).ok);
+    comeBack();
+    QTRY_VERIFY(desk.page.statusText().startsWith(u"1 file saved"_s));
+    QVERIFY(desk.can(u"review.commit"_s) && desk.message().contains(u"b.csv"_s));
+    QVERIFY(git.run({u"checkout"_s, u"--quiet"_s, u"--"_s, u"ci/b.csv"_s}).ok);
+    comeBack();
+    QTRY_VERIFY(desk.page.statusText().startsWith(u"Nothing is edited"_s));
+    QVERIFY(!desk.can(u"review.commit"_s) && desk.message().isEmpty());
+  }
+
   /// Each save adds to what the next commit takes; only a commit takes from it.
   void savedFilesWaitForTheCommit() {
     support::GitRepository git;
