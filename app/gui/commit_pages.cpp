@@ -49,6 +49,16 @@ QString commitName(const session::CommitSnapshotPtr& snapshot) {
   return CommitPages::tr("commit");
 }
 
+/// pairOf is one folder of results with its tree; nothing for any other sources.
+std::optional<ui::RecentPair> pairOf(const overview::CommitView& view) {
+  QStringList results;
+  QStringList trees;
+  for (const sources::SourcePath& source : view.opened().paths)
+    (source.role == sources::Role::Expected ? trees : results) << ui::pathText(source.path);
+  if (results.size() != 1 || trees.size() != 1) return std::nullopt;
+  return ui::RecentPair{results.first(), trees.first()};
+}
+
 }  // namespace
 
 CommitPages::CommitPages(const CommitParts& parts) : m(parts), m_header(new ui::CommitHeader(&parts.host.window)) {
@@ -103,6 +113,8 @@ void CommitPages::addFirst() {
     connect(m_overview, &ui::OverviewPage::progressChanged, window, [window](const QString& text) {
       if (window->currentPage() == kOverview) window->status().setDecisions(text);
     });
+    connect(m_overview, &ui::OverviewPage::progressChanged, this, &CommitPages::keepProgress);
+    keepProgress(m_overview->progressText());
     connect(window, &ui::MainWindow::pageShown, m_overview, [this, window](const QString& now) {
       if (now == kOverview) window->status().setDecisions(m_overview->progressText());
     });
@@ -173,6 +185,9 @@ void CommitPages::joinTriage(ui::TriagePage& triage) {
   connect(&m_trees, &session::SiblingTrees::changed, &triage, &ui::TriagePage::refreshSiblings);
   connect(&m.session, &session::Session::snapshotChanged, this, [this] {
     if (!m_wantedModel.isEmpty()) m_triage->showModel(std::exchange(m_wantedModel, {}));
+  });
+  connect(&triage, &ui::TriagePage::progressChanged, this, [this](const QString& text) {
+    if (!text.isEmpty()) m.recent.setProgress(m.session.actualPath(), m.session.expectedPath(), text);
   });
 }
 
@@ -250,13 +265,15 @@ void CommitPages::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   if (std::exchange(m_overviewComes, false)) m.host.window.choosePage(kOverview);
 }
 
+void CommitPages::keepProgress(const QString& text) {
+  if (text.isEmpty()) return;
+  if (const session::CommitSnapshotPtr snapshot = m.commit.snapshot())
+    if (const auto pair = pairOf(*snapshot->view)) m.recent.setProgress(pair->actual, pair->expected, text);
+}
+
 /// rememberSources keeps one folder of results with its tree, which is what the list of recent pairs can hold.
 void CommitPages::rememberSources(const overview::CommitView& view) {
-  QStringList results;
-  QStringList trees;
-  for (const sources::SourcePath& source : view.opened().paths)
-    (source.role == sources::Role::Expected ? trees : results) << ui::pathText(source.path);
-  if (results.size() == 1 && trees.size() == 1) m.recent.add({results.first(), trees.first()});
+  if (const auto pair = pairOf(view)) m.recent.add(*pair);
 }
 
 void CommitPages::showError(const base::Error& error) {

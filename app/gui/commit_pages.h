@@ -87,6 +87,7 @@ class CommitPages : public QObject {
   /// openAgain opens a pair that was shown before, also the merged run of a config; false where it is gone.
   bool openAgain(const QString& actual, const QString& expected);
   void showSnapshot(const session::CommitSnapshotPtr& snapshot);
+  void keepProgress(const QString& text);
   void rememberSources(const overview::CommitView& view);
   void showError(const base::Error& error);
 

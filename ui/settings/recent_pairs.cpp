@@ -18,7 +18,9 @@ QList<RecentPair> RecentPairs::pairs() const {
   const int count = m_store.beginReadArray(kArray);
   for (int i = 0; i < count && i < kMaxPairs; ++i) {
     m_store.setArrayIndex(i);
-    RecentPair pair{m_store.value("actual"_L1).toString(), m_store.value("expected"_L1).toString()};
+    RecentPair pair{m_store.value("actual"_L1).toString(), m_store.value("expected"_L1).toString(),
+                    QDateTime::fromString(m_store.value("when"_L1).toString(), Qt::ISODate),
+                    m_store.value("progress"_L1).toString()};
     if (!pair.actual.isEmpty() && !pair.expected.isEmpty()) list.append(std::move(pair));
   }
   m_store.endArray();
@@ -27,13 +29,25 @@ QList<RecentPair> RecentPairs::pairs() const {
 
 void RecentPairs::add(const RecentPair& pair) {
   if (pair.actual.isEmpty() || pair.expected.isEmpty()) return;
-  const RecentPair whole{QFileInfo(pair.actual).absoluteFilePath(), QFileInfo(pair.expected).absoluteFilePath()};
+  RecentPair whole{QFileInfo(pair.actual).absoluteFilePath(), QFileInfo(pair.expected).absoluteFilePath(),
+                   QDateTime::currentDateTimeUtc()};
   QList<RecentPair> list = pairs();
-  if (!list.isEmpty() && list.first() == whole) return;
+  for (const RecentPair& known : std::as_const(list))
+    if (known == whole) whole.progress = known.progress;
   list.removeAll(whole);
   list.prepend(whole);
   while (list.size() > kMaxPairs) list.removeLast();
   store(list);
+}
+
+void RecentPairs::setProgress(const QString& actual, const QString& expected, const QString& progress) {
+  const RecentPair whole{QFileInfo(actual).absoluteFilePath(), QFileInfo(expected).absoluteFilePath()};
+  QList<RecentPair> list = pairs();
+  for (RecentPair& known : list) {
+    if (!(known == whole) || known.progress == progress) continue;
+    known.progress = progress;
+    return store(list);
+  }
 }
 
 void RecentPairs::clear() { store({}); }
@@ -45,6 +59,8 @@ void RecentPairs::store(const QList<RecentPair>& pairs) {
     m_store.setArrayIndex(i);
     m_store.setValue("actual"_L1, pairs.at(i).actual);
     m_store.setValue("expected"_L1, pairs.at(i).expected);
+    m_store.setValue("when"_L1, pairs.at(i).when.toString(Qt::ISODate));
+    m_store.setValue("progress"_L1, pairs.at(i).progress);
   }
   m_store.endArray();
   Q_EMIT changed();

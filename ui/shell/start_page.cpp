@@ -2,6 +2,7 @@
 #include "ui/shell/start_page.h"
 
 #include <QLineEdit>
+#include <QLocale>
 #include <QPainter>
 #include <QPushButton>
 #include <algorithm>
@@ -44,10 +45,18 @@ QString recentTitle(const RecentPair& pair) {
   return actual + u" \u2194 "_s + expected;
 }
 
+QString recentState(const RecentPair& pair) {
+  QStringList parts{pair.progress};
+  if (pair.when.isValid())
+    parts << QLocale::c().toString(pair.when.toLocalTime(), StartPage::tr("d MMM yyyy", "date of a pair opened before"));
+  parts.removeAll(QString());
+  return parts.join(u" \u00b7 "_s);
+}
+
 RecentButton::RecentButton(const RecentPair& pair, QWidget* parent)
-    : QuietButton(parent), m_folder(pair.actual.section(u'/', 0, -2)) {
+    : QuietButton(parent), m_folder(pair.actual.section(u'/', 0, -2)), m_state(recentState(pair)) {
   setText(recentTitle(pair));
-  setAccessibleName(tr("Open again: %1").arg(text()));
+  setAccessibleName(tr("Open again: %1").arg(m_state.isEmpty() ? text() : text() + u", "_s + m_state));
   setToolTip(tr("actual: %1\nexpected: %2").arg(pair.actual, pair.expected));
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -63,13 +72,15 @@ void RecentButton::paintEvent(QPaintEvent*) {
   link.setUnderline(underMouse() || isDown());
   painter.setFont(link);
   painter.setPen(palette().color(QPalette::Link));
-  const QString title = fontMetrics().elidedText(text(), Qt::ElideMiddle, width());
+  const int stateWidth = m_state.isEmpty() ? 0 : fontMetrics().horizontalAdvance(m_state) + 2 * kGrid;
+  const QString title = fontMetrics().elidedText(text(), Qt::ElideMiddle, width() - stateWidth);
   const int titleWidth = fontMetrics().horizontalAdvance(title);
   painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, title);
-  const QRect rest = rect().adjusted(titleWidth + 2 * kGrid, 0, 0, 0);
-  if (rest.width() < kShortestFolder) return;
   painter.setFont(font());
   painter.setPen(palette().color(QPalette::PlaceholderText));
+  painter.drawText(rect(), Qt::AlignRight | Qt::AlignVCenter, m_state);
+  const QRect rest = rect().adjusted(titleWidth + 2 * kGrid, 0, -stateWidth, 0);
+  if (rest.width() < kShortestFolder) return;
   painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
                    fontMetrics().elidedText(m_folder, Qt::ElideLeft, rest.width()));
 }

@@ -19,6 +19,8 @@ namespace plumbline::ui {
 
 /// recentTitle names a pair in one line: "actual.csv ↔ expected.csv", with folders where the names are the same.
 QString recentTitle(const RecentPair& pair);
+/// recentState is what is decided and when the pair was open: "2 of 14 decided · 23 Nov 2026"; "" where nothing is known.
+QString recentState(const RecentPair& pair);
 
 class RecentButton : public QuietButton {
   Q_OBJECT
@@ -31,7 +33,7 @@ class RecentButton : public QuietButton {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  QString m_folder;
+  QString m_folder, m_state;
 };
 
 class ActionRegistry;

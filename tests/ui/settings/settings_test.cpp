@@ -117,6 +117,14 @@ void SettingsTest::recentPairsNewestFirst() {
   const QList<RecentPair> pairs = RecentPairs(store).pairs();
   const QList<RecentPair> wanted = {{u"/x/a.csv"_s, u"/y/a.csv"_s}, {u"/x/b.csv"_s, u"/y/b.csv"_s}};
   QCOMPARE(pairs, wanted);
+  QVERIFY(pairs.first().when.secsTo(QDateTime::currentDateTimeUtc()) < 3600 && pairs.first().progress.isEmpty());
+  RecentPairs recent(store);
+  recent.setProgress(u"/x/b.csv"_s, u"/y/b.csv"_s, u"2 of 14 decided"_s);
+  recent.setProgress(u"/x/none.csv"_s, u"/y/b.csv"_s, u"1 of 1 decided"_s);
+  QCOMPARE(recent.pairs(), wanted);  // the order stays
+  recent.add({u"/x/b.csv"_s, u"/y/b.csv"_s});
+  QCOMPARE(RecentPairs(store).pairs().first().progress, u"2 of 14 decided"_s);
+  QCOMPARE(RecentPairs(store).pairs().last().progress, QString());
 }
 
 void SettingsTest::recentPairsHaveALimit() {
