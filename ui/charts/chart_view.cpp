@@ -2,6 +2,7 @@
 // Pointer and keys of a chart.
 #include "ui/charts/chart_view.h"
 
+#include <QAccessibleWidget>
 #include <QApplication>
 #include <QChart>
 #include <QFontMetricsF>
@@ -45,10 +46,16 @@ constexpr double kWheelNotch = 120;
 constexpr double kZoomPerNotch = 1.25;
 constexpr double kPanShare = 0.125;  ///< of the plot, per key
 
+QAccessibleInterface* makeChartAccess(const QString&, QObject* object) {
+  auto* view = qobject_cast<ChartView*>(object);
+  return view == nullptr ? nullptr : new QAccessibleWidget(view, QAccessible::Chart);
+}
+
 }  // namespace
 
 ChartView::ChartView(const Theme& theme, QWidget* parent)
     : QChartView(parent), m_theme(theme), m_data(std::make_shared<charts::ChartData>()) {
+  QAccessible::installFactory(makeChartAccess);
   m_series = std::make_unique<ChartSeries>(chart());
   chart()->legend()->hide();
   chart()->setBackgroundVisible(false);

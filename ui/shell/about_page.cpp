@@ -34,6 +34,7 @@ AboutPage::AboutPage(const Theme& theme, const Facts& facts, QWidget* parent)
   setAccessibleName(tr("About Plumbline"));
   auto* icon = new PlainLabel(this);
   icon->setPixmap(programIcon().pixmap(kAboutIcon));
+  icon->setAccessibleName(tr("Icon of Plumbline"));
   auto* title = new TitleLabel(tr("Plumbline %1").arg(QCoreApplication::applicationVersion()), TitleLabel::kTitleScale, this);
   title->setObjectName(u"aboutTitle"_s);
   auto* text = new PlainLabel(tr("Shows whether CI's benchmark results are still true to their baselines, and lets you put them right. "
