@@ -115,6 +115,7 @@ Application::Application(QApplication& qt, const Options& options, std::function
                       m_preferences, m_session, m_commit, &m_fetcher}),
       m_lastSession({m_host, m_session, m_commit, m_commitPages}),
       m_report({m_window, m_session, m_commit, m_prompt, &QDesktopServices::openUrl}),
+      m_desktopActions({m_window, m_session, m_commit, m_preferences, &QDesktopServices::openUrl, &runs::startWindow}),
       m_paint(&m_window),
       m_unattended(m_options, {m_window, m_session, m_commit, m_chartPages}, std::move(startupMs)) {
   QObject::connect(&m_preferences, &ui::Preferences::changed, &m_themes,
@@ -136,7 +137,7 @@ void Application::addPages() {
   m_historyPages.addPage();
   m_commitPages.addLast();
   m_programPages.addPages();
-  m_window.registry().add(m_report.actions() + QList{pictureAction(m_window, m_prompt)});
+  m_window.registry().add(m_report.actions() + m_desktopActions.actions() + QList{pictureAction(m_window, m_prompt)});
   m_commitPages.joinTriage(m_workPages.triage());
   m_historyPages.joinTriage(m_workPages.triage());
   m_chartPages.joinTriage(m_workPages.triage());

@@ -15,6 +15,7 @@
 
 #include "app/gui/chart_pages.h"
 #include "app/gui/commit_pages.h"
+#include "app/gui/desktop_actions.h"
 #include "app/gui/history_pages.h"
 #include "app/gui/last_session.h"
 #include "app/gui/numerics_pages.h"
@@ -100,6 +101,7 @@ class Application {
   ProgramPages m_programPages;
   LastSession m_lastSession;
   ReportAction m_report;
+  DesktopActions m_desktopActions;
   FirstPaint m_paint;
   UnattendedRun m_unattended;
 };

@@ -38,6 +38,8 @@ QString defaultText(session::Setting setting) {
       return ui::fromUtf8(fetch::Endpoints{}.api);
     case session::Setting::Artifacts:
       return ui::fromUtf8(fetch::Endpoints{}.artifacts);
+    case session::Setting::Editor:
+      return qEnvironmentVariable("VISUAL", u"xdg-open"_s);
   }
   return {};
 }

@@ -3,7 +3,9 @@
 
 #include <QDir>
 #include <QFile>
+#include <QProcess>
 #include <QSettings>
+#include <QStandardPaths>
 #include <QUrl>
 #include <algorithm>
 
@@ -42,6 +44,8 @@ QString settingKey(Setting setting) {
       return u"fetch/api"_s;
     case Setting::Artifacts:
       return u"fetch/artifacts"_s;
+    case Setting::Editor:
+      return u"editor/command"_s;
   }
   return {};
 }
@@ -64,6 +68,11 @@ std::optional<base::Error> settingProblem(Setting setting, const QString& text) 
       if (const auto problem = fetch::urlProblem(QUrl(text)))
         return unusable(u"This address cannot be used: %1."_s.arg(QString::fromStdString(*problem)), "Give one that begins with https.");
       return std::nullopt;
+    case Setting::Editor: {
+      const QString program = QProcess::splitCommand(text).value(0);
+      if (!QStandardPaths::findExecutable(program).isEmpty()) return std::nullopt;
+      return unusable(u"There is no program \"%1\"."_s.arg(program), "Give its whole path, or install it.");
+    }
   }
   return std::nullopt;
 }

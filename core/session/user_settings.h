@@ -24,6 +24,7 @@ enum class Setting {
   CacheFolder,     ///< where fetched artifacts are kept
   Api,             ///< address of GitHub's API
   Artifacts,       ///< address of the artifact store
+  Editor,          ///< command that opens a file, see editorCall
 };
 
 /// settingKey is the name in the file: "folders/runs".

@@ -466,7 +466,7 @@ bool ModelPage::eventFilter(QObject* watched, QEvent* event) {
 }
 
 QString ModelPage::menuActions() const {
-  return u"model.table;model.copy;model.back"_s;
+  return u"model.table;model.copy;go.job;go.editor;model.back"_s;
 }
 
 }  // namespace plumbline::ui

@@ -118,6 +118,9 @@ class ModelPage : public Page {
   QString menuActions() const override;
   QString statusText() const override;
   QString model() const;
+  Subject subject() const override {
+    return config() < 0 ? Subject() : Subject{.file = {}, .config = static_cast<quint32>(config()), .model = model()};
+  }
   /// config is the one of the current row, by its place in the commit; -1: none.
   int config() const;
 

@@ -450,7 +450,7 @@ QList<ActionSpec> OverviewPage::Private::filterActions() {
 QList<ActionSpec> OverviewPage::actions() { return d->overviewActions() + d->decisionActions() + d->filterActions(); }
 
 QString OverviewPage::menuActions() const {
-  return u"overview.accept*;overview.keep;overview.flaky;overview.note;overview.members;overview.table;overview.model;edit.undo"_s;
+  return u"overview.accept*;overview.keep;overview.flaky;overview.note;overview.members;overview.table;overview.model;go.job;go.editor;edit.undo"_s;
 }
 
 void OverviewPage::setCi(const QString& text, bool fails) {
@@ -459,6 +459,11 @@ void OverviewPage::setCi(const QString& text, bool fails) {
 
 QString OverviewPage::place() const {
   return d->hasCurrent() ? fromUtf8(d->model->group(d->list->currentIndex().row()).id) : QString();
+}
+
+Page::Subject OverviewPage::subject() const {
+  const auto row = d->hasCurrent() ? d->members->current() : std::nullopt;
+  return row ? Subject{.file = {}, .config = row->config, .model = d->members->currentModel()} : Subject();
 }
 
 void OverviewPage::showPlace(const QString& place) {

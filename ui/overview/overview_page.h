@@ -95,6 +95,7 @@ class OverviewPage : public Page {
   void setCi(const QString& text, bool fails);
   QString menuActions() const override;
   QString place() const override;
+  Subject subject() const override;
   void showPlace(const QString& place) override;
   QString statusText() const override;
   /// progressText: "3 of 9 groups decided", "Nothing needs a decision"; empty without a commit.

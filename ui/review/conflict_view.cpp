@@ -60,7 +60,9 @@ void OutsideStrip::updateText() {
   m_text->setToolTip(m_paths.join(u'\n'));
 }
 
-void OutsideStrip::showLost(const QStringList& sentences) {
+void OutsideStrip::showLost(const std::vector<std::string>& lost) {
+  QStringList sentences;
+  for (const std::string& sentence : lost) sentences << fromUtf8(sentence);
   updateText();
   if (sentences.isEmpty()) return;
   const bool one = sentences.size() == 1;

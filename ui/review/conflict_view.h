@@ -32,7 +32,7 @@ class OutsideStrip : public QFrame, public Themed {
   /// setFiles names the files that were changed outside; the strip speaks of the first and hides when there is none.
   void setFiles(const QStringList& paths);
   /// showLost shows how many edits re-applying would leave out, also on the button.
-  void showLost(const QStringList& sentences);
+  void showLost(const std::vector<std::string>& lost);
 
  Q_SIGNALS:
   void showRequested(const QString& path);

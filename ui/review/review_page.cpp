@@ -36,16 +36,8 @@ namespace plumbline::ui {
 using session::DiffLayout;
 
 namespace {
-
 constexpr int kTreeWidth = 280;
 constexpr int kMessageHeight = 200;
-
-QStringList texts(const std::vector<std::string>& sentences) {
-  QStringList list;
-  for (const std::string& sentence : sentences) list << fromUtf8(sentence);
-  return list;
-}
-
 }  // namespace
 
 struct ReviewPage::Private {
@@ -354,6 +346,7 @@ void ReviewPage::settleConflicts(const QString& path) { d->settle(path); }
 void ReviewPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   if (d->stale) d->refresh();
+  d->runner->lookAgain();
   if (d->hasEdits() && !isAncestorOf(focusWidget())) d->tree->setFocus(Qt::OtherFocusReason);
 }
 
@@ -367,6 +360,12 @@ void ReviewPage::setTheme(const Theme& theme) {
   Page::setTheme(theme);
   d->colourTree();
   d->showFileHead(d->view->review(), d->shownOutside ? d->fileName->text() : QString());
+}
+
+Page::Subject ReviewPage::subject() const {
+  const ReviewPtr review = d->hasEdits() ? d->model->reviewAt(d->tree->currentIndex()) : nullptr;
+  if (!review) return {};
+  return {d->placePath, d->placeChange ? review->changes()[*d->placeChange].beforeFirst + 1 : 1};
 }
 
 QString ReviewPage::statusText() const {
@@ -435,7 +434,7 @@ void ReviewPage::Private::showOutside(const QString& path) {
   const auto* file = edits.drafts().find(QFile::encodeName(path).toStdString());
   if (file == nullptr) return;
   const ReviewPtr review = session::FileReview::between(file->path, file->saved, difference->onDisk);
-  outside->showLost(texts(difference->lost));
+  outside->showLost(difference->lost);
   shownOutside = std::move(*difference);
   view->show(review);
   showFileHead(review, tr("Changed on disk since it was read: %1").arg(path));
@@ -593,7 +592,7 @@ void ReviewPage::setCi(const QString& text) {
 }
 
 QString ReviewPage::menuActions() const {
-  return u"review.revert;review.sideBySide;review.copy*;review.save;edit.undo"_s;
+  return u"review.revert;review.sideBySide;review.copy*;review.save;go.editor;edit.undo"_s;
 }
 
 }  // namespace plumbline::ui

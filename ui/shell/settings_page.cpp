@@ -48,6 +48,8 @@ SettingsPage::SettingsPage(const Theme& theme, Parts parts, QWidget* parent)
   addHeading(*sheet, tr("Work"));
   addRules(*sheet);
   addRestore(*sheet);
+  addText(*sheet, Setting::Editor, tr("Editor command"),
+          tr("Opens the file of a row (Ctrl+E); %f stands for the file and %l for the line: code --goto %f:%l"));
   addHeading(*sheet, tr("Folders"));
   addText(*sheet, Setting::RunFolder, tr("Runs"), tr("Where runs are kept, by windows opened from now on and by plumbline-cli"), true);
   addText(*sheet, Setting::CacheFolder, tr("Fetched results"), tr("Where fetched artifacts are kept, also by plumbline-cli"), true);

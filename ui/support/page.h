@@ -13,6 +13,7 @@
 #include <QJsonObject>
 #include <QList>
 #include <QWidget>
+#include <optional>
 
 #include "ui/support/action_spec.h"
 #include "ui/theme/theme.h"
@@ -40,6 +41,14 @@ class Page : public QWidget {
   /// place names what is current, for the way back; showPlace goes there, if it is still there.
   virtual QString place() const { return {}; }
   virtual void showPlace(const QString&) {}
+  /// Subject is what is current, for programs outside: an editor, a browser.
+  struct Subject {
+    QString file;
+    std::size_t line = 0;                 ///< from 1; 0: that of the model
+    std::optional<quint32> config = {};   ///< of the commit
+    QString model = {};
+  };
+  virtual Subject subject() const { return {}; }
   /// filter is what the bars above the tables ask for, for the way back; showFilter asks for it again.
   QString filter() const;
   void showFilter(const QString& filter);

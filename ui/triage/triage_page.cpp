@@ -589,7 +589,7 @@ QList<ActionSpec> TriagePage::actions() {
 }
 
 QString TriagePage::menuActions() const {
-  return u"decide.*;triage.details;triage.output;triage.copyDetails;triage.history;table.copy*;runs.row;charts.row;edit.undo"_s;
+  return u"decide.*;triage.details;triage.output;triage.copyDetails;triage.history;table.copy*;runs.row;charts.row;go.job;go.editor;edit.undo"_s;
 }
 
 QString TriagePage::place() const { return d->hasPair() ? fromUtf8(d->currentName) : QString(); }

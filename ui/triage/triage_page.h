@@ -52,6 +52,7 @@ class TriagePage : public Page {
   /// statusText: "128 models · 3 fail, 1 flaky · CI would fail".
   QString menuActions() const override;
   QString place() const override;
+  Subject subject() const override { return {.file = {}, .model = place()}; }
   void showPlace(const QString& place) override;
   QString statusText() const override;
   /// progressText: "7 of 23 decided", "All 23 decided", "Nothing needs a decision"; empty without a pair.

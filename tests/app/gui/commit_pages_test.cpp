@@ -50,6 +50,8 @@ class CommitPagesTest : public QObject {
   void worstTableIsOpened();
   void aReadOnlyBaselineIsMarkedBeforeTheWork();
   void theWayBackHasPairsAndFilters();
+  void aRowLeadsToEditorAndBrowser();
+  void whatIsDecidedStandsOnTheStartPage();
 
  private:
   QString path(const QString& name) const { return m_folder->path(name); }
@@ -196,6 +198,46 @@ void CommitPagesTest::aReadOnlyBaselineIsMarkedBeforeTheWork() {
   QVERIFY(pair.wait());
   QVERIFY(!slot->accessibleName().contains(u"read-only"_s));
   QVERIFY(!slot->toolTip().contains(u"cannot be saved"_s));
+}
+
+void CommitPagesTest::aRowLeadsToEditorAndBrowser() {
+  const QString sha(40, u'b');
+  QVERIFY(QDir(path(u"run"_s)).removeRecursively());
+  write(u"run/"_s + sha + u"/test-reports-test-inductor_torchbench-1-1-linux.g5.4xlarge.nvidia.gpu_345/training_torchbench.csv"_s,
+        QByteArray(kHead) + "alpha,pass,0\nbeta,pass,0\ngamma,pass,1\n");
+  Desk desk(m_folder->path());
+  for (const char* id : {"go.editor", "go.job", "go.commit", "go.pullRequest"})
+    QVERIFY2(!desk.window.registry().run(QString::fromLatin1(id)), id);  // nothing is open
+  open(desk);
+  press(Qt::Key_J, Qt::ControlModifier);
+  QCOMPARE(desk.opened, QUrl(u"https://github.com/pytorch/pytorch/runs/345"_s));
+  QVERIFY(desk.window.registry().run(u"go.commit"_s));
+  QCOMPARE(desk.opened, QUrl(u"https://github.com/pytorch/pytorch/commit/"_s + sha));
+  QVERIFY(desk.window.registry().run(u"go.pullRequest"_s));
+  QVERIFY(desk.opened.path().endsWith(u"/pulls"_s) && desk.opened.query().endsWith(sha));
+  QVERIFY(!desk.preferences.setValue(session::Setting::Editor, u"sh --at %l %f"_s));
+  const QStringList call{u"sh"_s, u"--at"_s, u"9"_s, path(u"tree/"_s + QString::fromLatin1(kTraining))};  // beta
+  press(Qt::Key_E, Qt::ControlModifier);
+  QCOMPARE(desk.started, QList<QStringList>{call});
+  press(Qt::Key_A);
+  desk.window.showPage(u"review"_s);
+  QVERIFY(desk.window.registry().run(u"go.editor"_s));
+  QCOMPARE(desk.started.last(), call);
+  desk.refusesToOpen = true;
+  QVERIFY(desk.window.registry().run(u"go.editor"_s));
+  const auto* row = desk.window.notices().row(u"desktop"_s);
+  QVERIFY(row != nullptr && row->notice().text.contains(u"\"sh\" cannot be started"_s));
+  row->notice().action();
+  QCOMPARE(desk.window.currentPage(), u"settings"_s);
+}
+
+void CommitPagesTest::whatIsDecidedStandsOnTheStartPage() {
+  Desk desk(m_folder->path());
+  open(desk);
+  QCOMPARE(desk.recent.pairs().first().progress, u"0 of 1 group decided"_s);
+  press(Qt::Key_A);
+  QCOMPARE(desk.recent.pairs().first().progress, u"The only group is decided"_s);
+  QVERIFY(desk.recent.pairs().first().when.isValid());
 }
 
 void CommitPagesTest::groupDecisionReachesTheFiles() {

@@ -8,6 +8,7 @@
 
 #include "app/gui/chart_pages.h"
 #include "app/gui/commit_pages.h"
+#include "app/gui/desktop_actions.h"
 #include "app/gui/last_session.h"
 #include "app/gui/numerics_pages.h"
 #include "app/gui/page_host.h"
@@ -54,6 +55,8 @@ struct Desk {
                   [this] { return app::specOfModelRow(commitPages); }}),
         numericsPages(host),
         report({window, session, commit, prompt, [this](const QUrl& url) { opened = url; return !refusesToOpen; }}),
+        desktopActions({window, session, commit, preferences, [this](const QUrl& url) { opened = url; return !refusesToOpen; },
+                        [this](const QString& program, const QStringList& arguments) { started.append(QStringList{program} + arguments); return !refusesToOpen; }}),
         programPages({host, {{QStringLiteral("Settings"), settings.fileName()}}, [this](const QStringList& arguments) { started.append(arguments); return !refusesToOpen; },
                       preferences, session, commit, &fetcher}) {
     commitPages.addFirst();
@@ -65,7 +68,7 @@ struct Desk {
     numericsPages.addPage();
     commitPages.addLast();
     programPages.addPages();
-    window.registry().add(report.actions() + QList{app::pictureAction(window, prompt)});
+    window.registry().add(report.actions() + desktopActions.actions() + QList{app::pictureAction(window, prompt)});
     commitPages.joinTriage(pages->triage());
     chartPages.joinTriage(pages->triage());
     runPages.joinTriage(pages->triage());
@@ -98,6 +101,7 @@ struct Desk {
   QList<QStringList> started;  ///< arguments of new windows
   ui::FetcherPort fetcher{fetch::FetchOptions{}};
   app::ReportAction report;
+  app::DesktopActions desktopActions;
   app::ProgramPages programPages;
   app::LastSession lastSession{app::LastSession::Parts{host, session, commit, commitPages}};
   std::optional<app::WorkPages> pages;
