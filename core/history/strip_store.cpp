@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/configs/config.h"
+#include "core/history/row_history.h"
 #include "core/history/run_store.h"
 #include "core/history/show_report.h"
 #include "core/text/quantities.h"
@@ -95,38 +96,48 @@ base::Result<Strip> StripStore::strip(std::int64_t series, std::size_t limit) {
     strip.cells.push_back({found->value(0).toLongLong(), found->value(4).toLongLong(), mark, pointText(point)});
     points.points.push_back(std::move(point));
   }
-  if (const auto first = firstBadPoint(points)) strip.redSince = strip.cells[*first].time;
   if (strip.cells.size() > limit)
     strip.cells.erase(strip.cells.begin(), strip.cells.end() - static_cast<std::ptrdiff_t>(limit));
   return strip;
 }
 
-base::Result<std::vector<std::pair<std::string, Strip>>> StripStore::stripsOf(const std::string& config, std::size_t limit) {
-  const auto rows = rowsOf(config);
-  if (!rows) return base::fail(rows.error());
-  std::vector<std::pair<std::string, Strip>> strips;
-  for (const StripRow& row : *rows) {
+base::Result<std::vector<Strip>> StripStore::strips(std::span<const StripRow> rows, std::size_t limit,
+                                                    const ExpectedOf& expectedOf) {
+  const auto since = redSince(rows, expectedOf);
+  if (!since) return base::fail(since.error());
+  std::vector<Strip> strips;
+  for (const StripRow& row : rows) {
     auto one = strip(row.series, limit);
     if (!one) return base::fail(std::move(one.error()));
-    strips.emplace_back(row.model, *std::move(one));
+    if (const auto red = since->find(row.series); red != since->end()) one->redSince = red->second;
+    strips.push_back(*std::move(one));
   }
   return strips;
 }
 
-base::Result<std::unordered_map<std::int64_t, std::int64_t>> StripStore::redSince() {
-  auto found = m_connection.query(
-      "WITH point AS (SELECT v.series AS series, " + std::string(kRunTime) +
-          " AS at, CASE WHEN v.number IS NULL AND w.text <> '' AND w.text NOT LIKE 'pass%' THEN 1 ELSE 0 END AS bad "
-          "FROM series s"
-          " JOIN sample v ON v.series = s.id JOIN run r ON r.id = v.run LEFT JOIN word w ON w.id = v.word WHERE "
-          "s.metric = ? AND r.pruned = 0)"
-          " SELECT p.series, min(p.at) FROM point p LEFT JOIN (SELECT series, max(at) AS at FROM point WHERE bad = 0 "
-          "GROUP BY series) good"
-          " ON good.series = p.series WHERE p.bad = 1 AND (good.at IS NULL OR p.at > good.at) GROUP BY p.series",
-      {toSql(kStatusMetric)});
-  if (!found) return base::fail(std::move(found.error()));
+base::Result<std::vector<std::pair<std::string, Strip>>> StripStore::stripsOf(const std::string& config,
+                                                                              std::size_t limit,
+                                                                              const ExpectedOf& expectedOf) {
+  const auto rows = rowsOf(config);
+  if (!rows) return base::fail(rows.error());
+  auto read = strips(*rows, limit, expectedOf);
+  if (!read) return base::fail(std::move(read.error()));
+  std::vector<std::pair<std::string, Strip>> strips;
+  for (std::size_t i = 0; i < rows->size(); ++i) strips.emplace_back((*rows)[i].model, std::move((*read)[i]));
+  return strips;
+}
+
+base::Result<std::unordered_map<std::int64_t, std::int64_t>> StripStore::redSince(std::span<const StripRow> rows,
+                                                                                  const ExpectedOf& expectedOf) {
+  std::vector<RowKey> keys;
+  for (const StripRow& row : rows)
+    keys.push_back({row.config, row.model, row.metric, expectedOf ? expectedOf(row.model) : std::nullopt});
+  const auto red = RowHistory(m_connection).redSince(keys);
+  if (!red) return base::fail(red.error());
   std::unordered_map<std::int64_t, std::int64_t> since;
-  while (found->next()) since.emplace(found->value(0).toLongLong(), found->value(1).toLongLong());
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (const RowStreak& streak = red->rows[i]; streak.first)
+      since.emplace(rows[i].series, timeOfRun(red->runs[*streak.first]));
   return since;
 }
 

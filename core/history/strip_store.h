@@ -7,7 +7,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
+#include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -34,7 +37,7 @@ struct StripCell {
 };
 struct Strip {
   std::vector<StripCell> cells;  ///< oldest first
-  std::int64_t redSince = 0;     ///< time of firstBadPoint, which may lie before the cells; 0: it is not red
+  std::int64_t redSince = 0;     ///< time of the run since which it is red, perhaps before the cells; 0: it is not
 };
 
 /// StripRow is a model in a config; its strip shows the status where runs have one, else the first metric.
@@ -50,6 +53,9 @@ struct CellDecision {
   std::string action, reason, note;
 };
 
+/// ExpectedOf returns the baseline's status of a model, for runs at whose time the store knows none. It may be empty.
+using ExpectedOf = std::function<std::optional<std::string>(const std::string& model)>;
+
 class StripStore {
  public:
   explicit StripStore(SqlConnection& connection) : m_connection(connection) {}
@@ -58,16 +64,21 @@ class StripStore {
   base::Result<std::vector<StripRow>> rows();
   /// rowsOf lists those of one config, by model.
   base::Result<std::vector<StripRow>> rowsOf(const std::string& config);
-  /// strip reads the runs of a series, the last `limit` of them; red since is found over all.
-  base::Result<Strip> strip(std::int64_t series, std::size_t limit = std::numeric_limits<std::size_t>::max());
-  /// stripsOf reads the last `limit` runs of all models of a config, by model.
-  base::Result<std::vector<std::pair<std::string, Strip>>> stripsOf(const std::string& config, std::size_t limit);
-  /// redSince gives, for each status series that is red now, the time of the run since which it is.
-  base::Result<std::unordered_map<std::int64_t, std::int64_t>> redSince();
+  /// strips reads the last `limit` runs of each row.
+  base::Result<std::vector<Strip>> strips(std::span<const StripRow> rows,
+                                          std::size_t limit = std::numeric_limits<std::size_t>::max(),
+                                          const ExpectedOf& expectedOf = {});
+  /// stripsOf reads those of all models of a config, by model.
+  base::Result<std::vector<std::pair<std::string, Strip>>> stripsOf(const std::string& config, std::size_t limit,
+                                                                    const ExpectedOf& expectedOf);
+  /// redSince gives, for each series that is red now (RowHistory::redSince), the time of the run since which it is.
+  base::Result<std::unordered_map<std::int64_t, std::int64_t>> redSince(std::span<const StripRow> rows,
+                                                                        const ExpectedOf& expectedOf = {});
   /// decisions of a model in a baseline, oldest first; `file` is its path in the repository, "" for none.
   base::Result<std::vector<CellDecision>> decisions(const std::string& model, const std::string& file);
 
  private:
+  base::Result<Strip> strip(std::int64_t series, std::size_t limit);
   base::Result<std::vector<StripRow>> rowsWhere(const char* condition, const QVariantList& values);
   base::Result<void> addBaselines(std::vector<StripRow>& rows);
   SqlConnection& m_connection;

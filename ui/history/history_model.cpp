@@ -25,7 +25,7 @@ void HistoryModel::reload() {
       [](history::Store& store) -> base::Result<Both> {
         auto rows = store.strips().rows();
         if (!rows) return base::fail(std::move(rows.error()));
-        auto since = store.strips().redSince();
+        auto since = store.strips().redSince(*rows);
         if (!since) return base::fail(std::move(since.error()));
         return Both(*std::move(rows), *std::move(since));
       },
@@ -54,22 +54,20 @@ void HistoryModel::showRange(int first, int last) {
   m_first = first;
   m_last = last;
   if (m_isReading) return;
-  std::vector<std::int64_t> wanted;
+  Rows wanted;
   for (int shown = std::max(0, first); shown <= std::min(last, rowCount() - 1) && wanted.size() < kStripsAtOnce;
        ++shown)
-    if (const std::int64_t series = row(shown).series; series > 0 && !m_strips.contains(series))
-      wanted.push_back(series);
+    if (const history::StripRow& one = row(shown); one.series > 0 && !m_strips.contains(one.series))
+      wanted.push_back(one);
   if (wanted.empty()) return;
   m_isReading = true;
   m_client.read<Strips>(
       this,
       [wanted](history::Store& store) -> base::Result<Strips> {
+        auto read = store.strips().strips(wanted);
+        if (!read) return base::fail(std::move(read.error()));
         Strips strips;
-        for (const std::int64_t series : wanted) {
-          auto strip = store.strips().strip(series);
-          if (!strip) return base::fail(std::move(strip.error()));
-          strips.emplace_back(series, *std::move(strip));
-        }
+        for (std::size_t i = 0; i < wanted.size(); ++i) strips.emplace_back(wanted[i].series, std::move((*read)[i]));
         return strips;
       },
       [this](base::Result<Strips> strips) {

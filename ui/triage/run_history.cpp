@@ -3,11 +3,35 @@
 
 #include "core/configs/config.h"
 #include "core/history/cell_history.h"
+#include "core/history/run_store.h"
 #include "ui/support/tables/strip_painter.h"
 #include "ui/support/utf8_text.h"
 #include "ui/triage/triage_model.h"
 
 namespace plumbline::ui {
+namespace {
+
+/// expectedIn reads the statuses of the pair's baseline when the first of them is asked for.
+history::ExpectedOf expectedIn(const session::SnapshotPtr& snapshot) {
+  using Statuses = std::unordered_map<std::string, std::string>;
+  return [snapshot,
+          statuses = std::optional<Statuses>()](const std::string& model) mutable -> std::optional<std::string> {
+    const verdicts::Comparison* comparison = snapshot->comparison.get();
+    if (comparison == nullptr) return std::nullopt;
+    if (!statuses) {
+      statuses.emplace();
+      std::string scratch;
+      for (std::size_t column = 0; column < comparison->metrics().size(); ++column)
+        for (std::uint32_t row = 0;
+             comparison->metrics()[column].info.name == history::kStatusMetric && row < comparison->rowCount(); ++row)
+          statuses->emplace(comparison->modelName(row, scratch), comparison->cell(row, column).expectedText);
+    }
+    const auto found = statuses->find(model);
+    return found == statuses->end() ? std::nullopt : std::optional(found->second);
+  };
+}
+
+}  // namespace
 
 void RunHistory::setSnapshot(const session::SnapshotPtr& snapshot) {
   m_snapshot = snapshot;
@@ -20,7 +44,10 @@ void RunHistory::setSnapshot(const session::SnapshotPtr& snapshot) {
   setStrips({});
   if (!canShow()) return;
   m_client.read<Strips>(
-      this, [name](history::Store& store) { return store.strips().stripsOf(name, kLastRuns); },
+      this,
+      [name, expectedOf = expectedIn(snapshot)](history::Store& store) {
+        return store.strips().stripsOf(name, kLastRuns, expectedOf);
+      },
       [this, name](base::Result<Strips> strips) {
         // A store that cannot be read is reported by its own page; here there are no runs then.
         if (strips && name == m_config) setStrips(*std::move(strips));

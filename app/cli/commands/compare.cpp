@@ -85,8 +85,8 @@ void print(const ParsedArguments& arguments, const reports::CompareReport& repor
 
 /// sideBySideFor returns how the checks run: at the same time where the files are large enough to pay for a thread.
 base::SideBySide sideBySideFor(const tables::CsvTable& actual, const tables::CsvTable& expected) {
-  constexpr std::size_t kWorthAThread = 1U << 18U;  // bytes
-  if (std::min(actual.bytes().size(), expected.bytes().size()) < kWorthAThread) return {};
+  constexpr std::size_t kManyBytes = 1U << 18U;  // bytes
+  if (std::min(actual.bytes().size(), expected.bytes().size()) < kManyBytes) return {};
   return tasks::bothAtOnce;
 }
 

@@ -16,22 +16,22 @@ namespace {
 
 constexpr const char* kSchemaName = "v3";
 
-Json idJson(const std::string& id) {
+OrderedJson idJson(const std::string& id) {
   std::uint64_t number = 0;
   const auto read = std::from_chars(id.data(), id.data() + id.size(), number);
   return !id.empty() && read.ec == std::errc() && read.ptr == id.data() + id.size() && std::to_string(number) == id
-             ? Json(number)
-             : Json(id);
+             ? OrderedJson(number)
+             : OrderedJson(id);
 }
 
-Json pinsJson(const RunInfo& run) {
-  Json all = Json::object();
+OrderedJson pinsJson(const RunInfo& run) {
+  OrderedJson all = OrderedJson::object();
   for (const auto& [name, version] : pinsOf(run)) all[name] = {{"extra_info", {{"version", version}}}};
   return all;
 }
 
 /// extraInfo is a map of texts in v3.
-Json extraInfo(const RunInfo& run) {
+OrderedJson extraInfo(const RunInfo& run) {
   return {{"device", run.device},
           {"content_hash", run.contentHash},
           {"commit_time", std::to_string(run.commitTime)},
@@ -45,8 +45,8 @@ Json extraInfo(const RunInfo& run) {
           {"pins", run.pins}};
 }
 
-Json runRecordJson(const RunInfo& run) {
-  Json runners = Json::array();
+OrderedJson runRecordJson(const RunInfo& run) {
+  OrderedJson runners = OrderedJson::array();
   if (!run.machine.empty()) runners.push_back({{"name", run.machine}});
   return {{"timestamp", run.measuredAt},
           {"schema_version", kSchemaName},
@@ -61,9 +61,9 @@ Json runRecordJson(const RunInfo& run) {
           {"dependencies", pinsJson(run)}};
 }
 
-void setSeries(Json& record, const Sample& sample) {
+void setSeries(OrderedJson& record, const Sample& sample) {
   const SeriesKey& series = sample.series;
-  Json& benchmark = record["benchmark"];
+  OrderedJson& benchmark = record["benchmark"];
   std::string backend;
   if (const auto config = configs::configOfName(series.config)) {
     benchmark["mode"] = configs::modeName(config->mode);
@@ -74,11 +74,11 @@ void setSeries(Json& record, const Sample& sample) {
   benchmark["extra_info"]["suite"] = series.suite;
   benchmark["extra_info"]["unit"] = series.unit;
   record["model"] = {{"name", series.model}, {"type", "OSS model"}, {"backend", backend}, {"origins", {series.suite}}};
-  Json values = Json::array(), extra = Json::object();
+  OrderedJson values = OrderedJson::array(), extra = OrderedJson::object();
   if (sample.number)
     values.push_back(*sample.number);
   else
-    extra["benchmark_values"] = Json::array({sample.word});
+    extra["benchmark_values"] = OrderedJson::array({sample.word});
   record["metric"] = {{"name", series.metric},
                       {"benchmark_values", std::move(values)},
                       {"target_value", 0},
@@ -155,7 +155,7 @@ std::optional<Sample> sampleOf(const nlohmann::json& record, const nlohmann::jso
 }  // namespace
 
 std::string v3Lines(const RunRecord& run) {
-  Json record = runRecordJson(run.info);
+  OrderedJson record = runRecordJson(run.info);
   record["benchmark"] = {{"name", "TorchInductor"}, {"mode", ""}, {"dtype", ""}, {"extra_info", extraInfo(run.info)}};
   if (run.samples.empty()) return text::toJsonText(record) + '\n';
   std::string lines;
