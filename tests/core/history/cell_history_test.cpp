@@ -67,7 +67,7 @@ void CellHistoryTest::readsStrips() {
   QCOMPARE(last.cells.size(), std::size_t{2});
   QCOMPARE(last.redSince, strip.redSince);  // though it lies before the two
   QCOMPARE(stripOf(rowOf("model_2")).redSince, std::int64_t{0});
-  QVERIFY(stripOf({.series = 123'456}).cells.empty());
+  QVERIFY(stripOf(history::StripRow{{}, {}, {}, {}, 123'456}).cells.empty());
 }
 
 /// The query over all series gives the same as each series by itself.
