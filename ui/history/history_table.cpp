@@ -14,7 +14,7 @@ namespace {
 
 using verdicts::VerdictClass;
 
-constexpr int kModelChars = 22, kConfigChars = 30, kDayChars = 11;  // average characters
+constexpr int kModelChars = 36, kConfigChars = 50, kDayChars = 11;  // average characters, at most
 constexpr int kMeasuredRows = 200;
 constexpr int kWheelStep = 120;  // as QWheelEvent has it
 constexpr int kRunsAWheelStep = 3;
@@ -85,16 +85,16 @@ void HistoryTable::setTheme(const Theme& theme) {
 void HistoryTable::shapeColumns() {
   if (m_isShaped || m_model->rowCount() == 0) return;
   m_isShaped = true;
-  const int character = QFontMetrics(theme().font(TextSize::Normal)).averageCharWidth();
-  setColumnWidth(static_cast<int>(HistoryColumn::Model), kModelChars * character);
-  int config = kConfigChars * character;
-  for (int row = 0; row < std::min(m_model->rowCount(), kMeasuredRows); ++row)
-    config = std::max(
-        config,
-        QFontMetrics(theme().font(TextSize::Normal))
-                .horizontalAdvance(m_model->index(row, static_cast<int>(HistoryColumn::Config)).data().toString()) +
-            3 * kGrid);
-  setColumnWidth(static_cast<int>(HistoryColumn::Config), std::clamp(width() / 4, kConfigChars * character, config));
+  const QFontMetrics metrics(theme().font(TextSize::Normal));
+  const int character = metrics.averageCharWidth();
+  const auto fit = [&](HistoryColumn column, int maxChars) {
+    int width = metrics.horizontalAdvance(m_model->headerData(static_cast<int>(column), Qt::Horizontal).toString());
+    for (int row = 0; row < std::min(m_model->rowCount(), kMeasuredRows); ++row)
+      width = std::max(width, metrics.horizontalAdvance(m_model->index(row, static_cast<int>(column)).data().toString()));
+    setColumnWidth(static_cast<int>(column), std::min(width, maxChars * character) + 3 * kGrid);
+  };
+  fit(HistoryColumn::Model, kModelChars);
+  fit(HistoryColumn::Config, kConfigChars);
   setColumnWidth(static_cast<int>(HistoryColumn::RedSince), kDayChars * character + 3 * kGrid);
 }
 
