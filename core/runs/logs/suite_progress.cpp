@@ -51,7 +51,8 @@ std::vector<SuiteProgress::Ended> SuiteProgress::update(const std::string& log) 
   sources::LogLines lines(whole);
   while (lines.next()) readLine(lines.text(), ended);
   // The name of a model stands on its line before the result does.
-  if (const auto model = sources::modelIn(m_rest); model && !model->answer) m_current = model->name;
+  const auto model = sources::modelIn(m_rest);
+  m_started = model && !model->answer ? model->name : std::string();
   return ended;
 }
 

@@ -25,7 +25,8 @@ class SuiteProgress {
   /// update reads what was added to the log and returns the models that ended since.
   std::vector<Ended> update(const std::string& log);
   std::size_t count() const { return m_count; }              ///< models that ended
-  const std::string& current() const { return m_current; }  ///< the one that runs; "" for none
+  /// current is the model that runs; "" for none.
+  const std::string& current() const { return m_started.empty() ? m_current : m_started; }
 
  private:
   void readLine(std::string_view line, std::vector<Ended>& ended);
@@ -33,6 +34,7 @@ class SuiteProgress {
 
   std::size_t m_offset = 0, m_count = 0;
   std::string m_rest, m_current;  ///< m_rest: a line that has not ended yet
+  std::string m_started;          ///< the model that m_rest names, perhaps not to the end
 };
 
 /// Where runs of whole suites are, from the logs of their running tasks. One thread at a time.

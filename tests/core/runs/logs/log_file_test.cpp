@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include "core/runs/logs/suite_progress.h"
 #include "core/text/utf8.h"
 #include "tests/core/runs/logs/log_maker.h"
 #include "tests/core/runs/logs/runs_log_test.h"
@@ -265,4 +266,19 @@ void RunsLogTest::sharedIsApart() {
   QCOMPARE(texts(other.lines(0, 9)), (QByteArrayList{"a", "b", "c"}));
   LogFile moved = std::move(other);
   QCOMPARE(moved.lineCount(), 3U);
+}
+
+/// A model that crashed has no result; it ends with the next line that names another, wherever a reading cuts the log.
+void RunsLogTest::suiteModelsInParts() {
+  const support::TestFolder folder;
+  const std::string log = "cpu  eval  llama  \npass\ncpu  eval  crash  \ncpu  eval  moco  \nfail_accuracy\n";
+  for (std::size_t cut = 0; cut <= log.size(); ++cut) {
+    runs::SuiteProgress progress;
+    std::string seen;
+    for (const std::string& part : {log.substr(0, cut), log}) {
+      folder.write(u"cold.log"_s, QByteArray::fromStdString(part));
+      for (const auto& model : progress.update(pathIn(folder))) seen += model.name + '=' + model.status + ' ';
+    }
+    QVERIFY2(seen == "llama=pass crash= moco=fail_accuracy ", (std::to_string(cut) + ": " + seen).c_str());
+  }
 }

@@ -32,6 +32,7 @@ class RunsLogTest : public QObject {
   void unreadable();
   void stops();
   void sharedIsApart();
+  void suiteModelsInParts();
   // log_search_test.cpp
   void finds_data();
   void finds();
