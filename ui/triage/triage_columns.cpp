@@ -68,11 +68,11 @@ TriageColumns::TriageColumns(const verdicts::Comparison& comparison, bool withDe
   m_columns.push_back({ColumnKind::Runs, 0, u"runs"_s, tr("Last runs"),
                        tr("The last 20 runs in the history, the newest at the right; sorts by since when a row is red (Y shows all)"), false,
                        false, true});
-  m_columns.push_back({ColumnKind::Reason, 0, u"reason"_s, tr("Reason"), tr("Which rule decided, and why")});
   m_columns.push_back(
       {ColumnKind::Flaky, 0, u"flaky"_s, tr("Flaky"), tr("On a flaky list that the rules in use read")});
   m_columns.push_back({ColumnKind::Findings, 0, u"findings"_s, tr("Findings"),
                        tr("What CI does not say; it never changes CI's exit status")});
+  m_columns.push_back({ColumnKind::Reason, 0, u"reason"_s, tr("Reason"), tr("Which rule decided, and why")});
 }
 
 bool TriageColumns::setShown(ColumnKind kind, bool on) {

@@ -9,7 +9,6 @@
 #include <QPainter>
 #include <QTableView>
 #include <algorithm>
-#include <utility>
 
 #include "ui/support/utf8_text.h"
 #include "ui/triage/decision_text.h"
@@ -26,7 +25,6 @@ constexpr int kMinCellWidth = 40;
 constexpr int kMaxTitleWidth = 420;
 constexpr int kRoomForSortMark = 22;
 constexpr int kReasonWidth = 380;
-constexpr int kMinReasonWidth = 96;
 constexpr int kLayoutVersion = 2;
 /// Layouts of version 1 hold the width of every column, not only those the user set, so its widths are ignored.
 constexpr int kVersionWithAllWidths = 1;
@@ -36,18 +34,6 @@ constexpr int kMeasuredColumns = 100;  // files with thousands of columns exist 
 constexpr int kMaxNameWidth =
     168;  // pixels to begin with; longer names lose their middle until the user resizes the column
 constexpr int kMaxPartWidth = 260;    // pixels: one endless status word must not push the rest away
-
-constexpr int kVerdictLeft = 5;   // pixels: the bar of the row, and air
-constexpr int kVerdictRight = 3;
-
-/// glyphSlot is the room of a verdict's glyph: glyphs of different widths stand in one column.
-int glyphSlot(const QFontMetrics& bold) { return bold.horizontalAdvance(u"\u25b2"_s) + kGrid / 2; }
-
-/// tableWord is the verdict in a column of 80 pixels.
-QString tableWord(const Theme& theme, VerdictClass cls) {
-  return cls == VerdictClass::Improved ? TriageTable::tr("IMPR.", "improved, a verdict")
-                                       : theme.classStyle(cls).word;
-}
 
 }  // namespace
 
@@ -65,17 +51,6 @@ void ColumnLayout::storeWidth(int column, int before, int now) {
   Place& place = m_places[m_columns.at(column).key];
   place.width = now;
   place.advance = fontAdvance();
-  fitReason();
-}
-
-void ColumnLayout::fitReason() {
-  const int reason = m_columns.indexOf(u"reason"_s);
-  if (reason < 0 || reason >= m_header->count() || m_header->isSectionHidden(reason) || reason == lastShown()) return;
-  if (m_places.value(m_columns.at(reason).key).width > 0) return;
-  const int left = m_header->viewport()->width() - m_header->sectionPosition(reason);
-  const bool wasApplying = std::exchange(m_applying, true);
-  m_header->resizeSection(reason, std::clamp(left, kMinReasonWidth, kReasonWidth));
-  m_applying = wasApplying;
 }
 
 int ColumnLayout::fontAdvance() const { return m_header->fontMetrics().horizontalAdvance(u"0123456789"_s); }
@@ -119,7 +94,6 @@ void ColumnLayout::apply(const TriageColumns& columns, const std::function<int(i
     m_header->setSectionHidden(c, !(isChosen ? known->shown : column.shownByDefault));
   }
   m_stretched = lastShown();
-  fitReason();
   m_applying = false;
 }
 
@@ -140,7 +114,6 @@ void ColumnLayout::remember() {
 void ColumnLayout::setShown(int column, bool shown) {
   m_header->setSectionHidden(column, !shown);
   remember();
-  fitReason();
 }
 
 bool ColumnLayout::isShown(int column) const { return !m_header->isSectionHidden(column); }
@@ -226,11 +199,8 @@ void TriageDelegate::measure(const TriageModel& model) {
   for (int c = 0; c < std::min(model.columnCount(), kMeasuredColumns); ++c) {
     ColumnParts& parts = m_parts[static_cast<std::size_t>(c)];
     const TriageColumn& column = model.columns().at(c);
-    if (column.kind == ColumnKind::Verdict) {
-      for (const VerdictClass cls : verdicts::kAllClasses)
-        parts.whole = std::max(parts.whole, bold.horizontalAdvance(tableWord(theme(), cls)));
-      parts.whole += glyphSlot(bold) + kVerdictLeft + kVerdictRight;
-    }
+    if (column.kind == ColumnKind::Verdict)
+      parts.whole = bold.horizontalAdvance(u"IMPROVED"_s) + bold.height() + kGrid / 2;
     if (column.kind == ColumnKind::Decision)  // wide enough before the first answer: nothing moves when it comes
       parts.whole = metrics.horizontalAdvance(decisionMark(DecisionController::State::Accepted) + u"  "_s + noteMark());
     if (column.kind == ColumnKind::Runs) parts.text = m_strips.cellWidth() * static_cast<int>(RunHistory::kLastRuns);
@@ -248,8 +218,7 @@ void TriageDelegate::measure(const TriageModel& model) {
         continue;
       }
       widen(parts.actual, text.actual);
-      // "not measured" may give way: three metrics of one failed run would push the reason off the screen.
-      if (!text.notMeasured) widen(parts.delta, text.delta);
+      widen(parts.delta, text.notMeasured ? notMeasuredText() : text.delta);
       if (text.changed) widen(parts.expected, text.expected);
       parts.arrow = parts.arrow || text.changed;
     }
@@ -259,7 +228,6 @@ void TriageDelegate::measure(const TriageModel& model) {
 int TriageDelegate::preferredWidth(int column) const {
   if (column < 0 || column >= static_cast<int>(m_parts.size())) return 0;
   const ColumnParts& parts = m_parts[static_cast<std::size_t>(column)];
-  if (column == 0) return parts.whole;  // the verdict: it has its margins
   if (parts.whole > 0) return std::min(parts.whole, kMaxNameWidth) + 2 * kGrid + 4;
   if (parts.text > 0) return parts.text + 2 * kGrid + 4;
   int width = parts.actual + 2 * kGrid + 4;
@@ -307,16 +275,15 @@ void TriageDelegate::paintVerdict(const Cell& cell) const {
   const ClassStyle& style = theme().classStyle(cell.cls);
   const bool lost = cell.model->comparison()->row(cell.source).has(verdicts::Finding::Lost);
   const QFontMetrics bold(FlatDelegate::bold());
-  const int slot = glyphSlot(bold);
-  const QRect inner = cell.text.adjusted(kVerdictLeft - kGrid, 0, kGrid - kVerdictRight, 0);
+  const int slot = bold.height();  // glyphs of different widths stand in one column
   cell.painter->setPen(style.chip);
   cell.painter->setFont(FlatDelegate::bold());
-  cell.painter->drawText(QRect(inner.left(), inner.top(), slot, inner.height()), Qt::AlignCenter, style.glyph);
-  const QRect rest = inner.adjusted(slot, 0, 0, 0);
+  cell.painter->drawText(QRect(cell.text.left(), cell.text.top(), slot, cell.text.height()), Qt::AlignCenter,
+                         style.glyph);
+  const QRect rest = cell.text.adjusted(slot + kGrid / 2, 0, 0, 0);
   cell.painter->setPen(theme().wordColor(cell.cls, cell.stronger));
   cell.painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
-                         bold.elidedText(lost ? TriageModel::tr("LOST") : tableWord(theme(), cell.cls), Qt::ElideRight,
-                                         rest.width() + 1));
+                         bold.elidedText(lost ? TriageModel::tr("LOST") : style.word, Qt::ElideRight, rest.width()));
 }
 
 void TriageDelegate::paintPlain(const Cell& cell, const QString& text, const QColor& color,
@@ -411,11 +378,6 @@ void TriageTable::shapeColumns() {
   m_delegate->measure(*m_model);
   m_layout->apply(m_model->columns(), [this](int column) { return m_delegate->preferredWidth(column); });
   showSortMark();
-}
-
-void TriageTable::resizeEvent(QResizeEvent* event) {
-  RecordTable::resizeEvent(event);
-  m_layout->fitReason();
 }
 
 void TriageTable::resetColumns() {

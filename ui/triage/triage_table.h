@@ -40,8 +40,6 @@ class ColumnLayout : public QObject {
   void hold();
   /// apply shapes the header for these columns; widths that the user did not set come from `preferredWidth`.
   void apply(const TriageColumns& columns, const std::function<int(int)>& preferredWidth);
-  /// fitReason gives the reason what the columns before it leave of the view; not where the user set its width.
-  void fitReason();
   /// remember stores the user's order and shown columns.
   void remember();
   void setShown(int column, bool shown);
@@ -125,7 +123,6 @@ class TriageTable : public RecordTable {
 
  protected:
   void shapeColumns() override;
-  void resizeEvent(QResizeEvent* event) override;
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
  private:

@@ -60,7 +60,6 @@ std::vector<CellPart> oneLine(const MetricText& text, int width, const QFontMetr
   if (text.changed) {
     lines << texts.expected + now + delta << texts.expected + now + lessDelta << kEllipsis + now + delta
           << kEllipsis + now + lessDelta;
-    if (text.notMeasured) std::swap(lines[1], lines[2]);  // the zero alone would read as a count
   } else {
     lines << now + delta;
     if (!delta.isEmpty()) lines << now + lessDelta;

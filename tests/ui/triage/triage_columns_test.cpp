@@ -108,25 +108,6 @@ class TriageColumnsTest : public testing::TriagePageFixture {
     QCOMPARE(header->sectionSize(breaks), 200);
   }
 
-  /// In a window of 1360 pixels everything up to the reason is on screen; flags and findings follow it.
-  void theReasonFits1360() {
-    constexpr int kNavigation = 64;
-    m_page->resize(1360 - kNavigation, 800);
-    m_page->showSnapshot(testing::samplePair());
-    m_page->show();
-    const QHeaderView* header = m_table->horizontalHeader();
-    const auto column = [this](const QString& key) { return m_model->columns().indexOf(key); };
-    QVERIFY2(header->sectionSize(column(u"verdict"_s)) <= 80, qPrintable(QString::number(header->sectionSize(column(u"verdict"_s)))));
-    const int reason = column(u"reason"_s);
-    const auto end = [&] { return header->sectionPosition(reason) + header->sectionSize(reason); };
-    QVERIFY2(end() <= m_table->viewport()->width(), qPrintable(u"%1 of %2"_s.arg(end()).arg(m_table->viewport()->width())));
-    const int narrow = header->sectionSize(reason);
-    m_page->resize(1920 - kNavigation, 1000);
-    QTRY_VERIFY(header->sectionSize(reason) > narrow);
-    QVERIFY(end() <= m_table->viewport()->width());
-    QVERIFY(m_table->columnLayout().isShown(column(u"findings"_s)));
-  }
-
   void whatDecidesIsNeverCutSilently_data() {
     QTest::addColumn<MetricText>("text");
     QTest::addColumn<bool>("numeric");
