@@ -176,6 +176,15 @@ class TriagePageTest : public testing::TriagePageFixture {
     QCOMPARE(m_model->rowCount(), int(m_model->comparison()->rowCount()));
   }
 
+  void whatFailsAsItsBaselineSaysIsNoChange() {
+    m_page->showSnapshot(testing::judged("name,accuracy,graph_breaks\nknown,fail_to_run,0\noom,eager_1st_run_OOM,0\nworse,fail_to_run,0\n",
+                                         "name,accuracy,graph_breaks\nknown,fail_to_run,0\noom,eager_1st_run_OOM,0\nworse,pass,0\n"));
+    QVERIFY(m_bar->changedOnly());
+    QCOMPARE(shownNames(), QStringList{u"worse"_s});
+    m_bar->setChangedOnly(false);
+    QCOMPARE(shownNames(), (QStringList{u"worse"_s, u"known"_s, u"oom"_s}));
+  }
+
   void aChosenClassOverridesChangedOnly() {
     showSample();
     QToolButton* changedOnly = nullptr;
