@@ -29,8 +29,7 @@ void ProgressLine::show(const std::string& text) {
 }
 
 base::Progress WatchedWork::progress(const std::string& what) {
-  return base::Progress(m_stop.get_token(), [this, shown = what](std::uint64_t done, std::uint64_t total) {
-    if (m_interrupt.arrived()) m_stop.request_stop();
+  return base::Progress(stopToken(), [this, shown = what](std::uint64_t done, std::uint64_t total) {
     if (!m_line.isVisible() || total == 0) return;
     const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
     m_line.show(shown + ", " + std::to_string(static_cast<int>(share * 100)) + " %");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Progress of long work on a terminal: one line on standard error that is rewritten. WatchedWork adds Ctrl-C, which stops
-// the work.
+// Progress of long work on a terminal: one line on standard error that is rewritten. WatchedWork adds Ctrl-C and SIGTERM:
+// the first one requests a stop, also of work that reports no progress, the second one ends the program.
 //
 //   WatchedWork work(context);
 //   auto loaded = numerics::loadValue(path, work.progress("reading " + path));
@@ -12,6 +12,7 @@
 
 #include "app/cli/command.h"
 #include "core/base/progress.h"
+#include "core/tasks/signal_watch.h"
 
 namespace plumbline::cli {
 
@@ -26,6 +27,7 @@ class Interrupt {
 
   /// arrived returns whether a signal came since the last call.
   bool arrived() const;
+  const sigset_t& signals() const { return m_signals; }
 
  private:
   sigset_t m_signals;
@@ -50,15 +52,17 @@ class ProgressLine {
 
 class WatchedWork {
  public:
-  explicit WatchedWork(Context& context) : m_line(context) {}
+  explicit WatchedWork(Context& context) : m_line(context), m_watch(m_interrupt.signals()) {}
 
   /// progress reports on work called `what`; it must not outlive this object.
   base::Progress progress(const std::string& what);
+  std::stop_token stopToken() const { return m_watch.stopToken(); }
+  bool isStopped() const { return stopToken().stop_requested(); }
 
  private:
   ProgressLine m_line;
   Interrupt m_interrupt;
-  std::stop_source m_stop;
+  tasks::SignalWatch m_watch;
 };
 
 }  // namespace plumbline::cli

@@ -5,15 +5,19 @@
 #include <array>
 #include <charconv>
 #include <map>
+#include <set>
 #include <utility>
 
-#include "core/tables/csv_table.h"
 #include "core/text/ascii.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::history {
 namespace {
 
 constexpr std::array<std::string_view, 4> kKindNames = {"refresh", "revert", "reland", "code"};
+
+/// kCellCost is what a cell takes beside its texts: a node of a map and three strings.
+constexpr std::size_t kCellCost = 160, kMaxSkipped = 100;
 
 using CellKey = std::pair<std::string, std::string>;  // model, column
 using Cells = std::map<CellKey, std::string>;
@@ -38,46 +42,50 @@ bool isBaseline(const tables::CsvTable& table) {
   return false;
 }
 
-/// cellsOf is nullopt for bytes that are no baseline.
-std::optional<Cells> cellsOf(const std::string& bytes, const std::string& path) {
-  const auto scanned = tables::CsvTable::scan(bytes, path);
-  if (!scanned.isValue() || !isBaseline(*scanned.value())) return std::nullopt;
-  const tables::CsvTable& table = *scanned.value();
-  const std::size_t name = *table.columnOf("name");
-  Cells cells;
-  std::string scratch;
-  for (std::size_t row = 0; row < table.rowCount(); ++row) {
-    if (table.isConflictMarker(row)) return std::nullopt;  // a merge that was committed half done
-    const std::string model(table.cell(row, name, scratch));
-    for (std::size_t column = 0; column < table.columnNames().size(); ++column)
-      if (column != name)
-        cells.emplace(CellKey{model, table.columnNames()[column]}, std::string(table.cell(row, column, scratch)));
-  }
-  return cells;
+std::size_t costOf(const Cells& cells) {
+  std::size_t cost = 0;
+  for (const auto& [cell, value] : cells) cost += kCellCost + cell.first.size() + cell.second.size() + value.size();
+  return cost;
 }
 
 /// ChangeReader walks through the commits from the oldest on, holding what each file says.
 class ChangeReader {
  public:
-  explicit ChangeReader(const sources::GitHistory& history) : m_history(history) {}
+  ChangeReader(const BaselineLimits& limits, const base::Progress& progress) : m_limits(limits), m_progress(progress) {}
 
-  BaselineHistory read() {
-    m_out.isCut = m_history.cut;
-    for (auto commit = m_history.commits.rbegin(); commit != m_history.commits.rend(); ++commit)
+  std::optional<base::Failure> read(const sources::GitHistory& part) {
+    m_out.isCut = part.cut;
+    m_commit = m_out.commits.size();
+    for (auto commit = part.commits.rbegin(); commit != part.commits.rend(); ++commit)
       m_out.commits.push_back({commit->hash, commit->date, commit->author, commit->subject, commit->time,
                                pullRequestOf(commit->subject), kindOfSubject(commit->subject)});
-    for (const auto& [path, bytes] : m_history.before)
-      if (auto cells = cellsOf(*bytes, path)) m_now[path] = {bytes, *std::move(cells)};
-    std::vector<std::vector<std::pair<const std::string*, const sources::GitVersion*>>> byCommit(m_history.commits.size());
-    for (const auto& [path, versions] : m_history.versions)
+    for (const auto& [path, bytes] : part.before)
+      if (auto cells = cellsOf(*bytes, path)) hold(path, bytes, *std::move(cells));
+    std::vector<std::vector<std::pair<const std::string*, const sources::GitVersion*>>> byCommit(part.commits.size());
+    for (const auto& [path, versions] : part.versions) {
+      m_paths.insert(path);
       for (const sources::GitVersion& version : versions)
-        byCommit[m_history.commits.size() - 1 - version.commit].emplace_back(&path, &version);
-    for (m_commit = 0; m_commit < byCommit.size(); ++m_commit) {
-      followRenames(byCommit[m_commit]);
-      for (const auto& [path, version] : byCommit[m_commit]) readVersion(*path, *version);
+        byCommit[part.commits.size() - 1 - version.commit].emplace_back(&path, &version);
     }
-    m_out.otherFiles = static_cast<std::size_t>(std::ranges::count_if(
-        m_history.versions, [&](const auto& file) { return m_fileAt.find(file.first) == m_fileAt.end(); }));
+    for (const auto& versions : byCommit) {
+      followRenames(versions);
+      for (const auto& [path, version] : versions) {
+        if (m_progress.stopRequested()) return base::Cancelled{};
+        readVersion(*path, *version);
+        if (m_held > m_limits.memory)
+          return base::Error{base::ErrorCode::TooLarge,
+                             "The baselines of this repository take more than " + text::sizeText(m_limits.memory) +
+                                 " at commit " + m_out.commits[m_commit].hash.substr(0, 12) + "; nothing was stored.",
+                             "Look for large CSV files with a column \"name\" in that commit.", *path};
+      }
+      ++m_commit;
+    }
+    return std::nullopt;
+  }
+
+  BaselineHistory finish() {
+    m_out.otherFiles = static_cast<std::size_t>(
+        std::ranges::count_if(m_paths, [&](const std::string& path) { return m_fileAt.find(path) == m_fileAt.end(); }));
     return std::move(m_out);
   }
 
@@ -85,12 +93,43 @@ class ChangeReader {
   struct State {
     sources::GitBytes bytes;
     Cells cells;
+    std::size_t cost = 0;
   };
+
+  /// cellsOf is nullopt for bytes that are no baseline.
+  std::optional<Cells> cellsOf(const std::string& bytes, const std::string& path) {
+    const auto scanned = tables::CsvTable::scan(bytes, path, base::Progress(m_progress.stopToken()));
+    if (!scanned.isValue() || !scanned.value()->columnOf("name")) return std::nullopt;
+    const tables::CsvTable& table = *scanned.value();
+    if (auto problem = tableLimit(table, path)) {
+      if (m_out.skipped.size() < kMaxSkipped) m_out.skipped.push_back(*std::move(problem));
+      return std::nullopt;
+    }
+    if (!isBaseline(table)) return std::nullopt;
+    const std::size_t name = *table.columnOf("name");
+    Cells cells;
+    std::string scratch;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+      if (table.isConflictMarker(row)) return std::nullopt;  // a merge that was committed half done
+      const std::string model(table.cell(row, name, scratch));
+      for (std::size_t column = 0; column < table.columnNames().size(); ++column)
+        if (column != name)
+          cells.emplace(CellKey{model, table.columnNames()[column]}, std::string(table.cell(row, column, scratch)));
+    }
+    return cells;
+  }
 
   std::size_t fileOf(const std::string& path) {
     const auto [file, isNew] = m_fileAt.emplace(path, m_out.files.size());
     if (isNew) m_out.files.push_back(path);
     return file->second;
+  }
+
+  void hold(const std::string& path, const sources::GitBytes& bytes, Cells cells) {
+    const std::size_t cost = bytes->size() + costOf(cells);
+    State& state = m_now[path];
+    m_held += cost - state.cost;
+    state = {bytes, std::move(cells), cost};
   }
 
   /// followRenames moves what a file said to its new path, so that neither path shows a change.
@@ -100,7 +139,7 @@ class ChangeReader {
       if (!made->exists || m_now.find(*to) != m_now.end()) continue;
       for (const auto& [from, removed] : versions) {
         const auto now = m_now.find(*from);
-        if (removed->exists || now == m_now.end() || now->second.bytes != made->bytes) continue;
+        if (removed->exists || now == m_now.end() || *now->second.bytes != *made->bytes) continue;
         m_out.renames.push_back({m_commit, fileOf(*from), fileOf(*to)});
         auto state = m_now.extract(now);
         state.key() = *to;
@@ -120,10 +159,12 @@ class ChangeReader {
     }
     static const Cells kNone;
     compare(path, now == m_now.end() ? kNone : now->second.cells, cells ? *cells : kNone);
-    if (cells)
-      m_now[path] = {version.bytes, *std::move(cells)};
-    else if (now != m_now.end())
+    if (cells) {
+      hold(path, version.bytes, *std::move(cells));
+    } else if (now != m_now.end()) {
+      m_held -= now->second.cost;
       m_now.erase(now);
+    }
   }
 
   void compare(const std::string& path, const Cells& before, const Cells& after) {
@@ -145,14 +186,17 @@ class ChangeReader {
   }
 
   void add(const std::string& path, const CellKey& cell, std::optional<std::string> before, std::optional<std::string> after) {
+    m_held += kCellCost + cell.first.size() + cell.second.size() + before.value_or("").size() + after.value_or("").size();
     m_out.changes.push_back({fileOf(path), m_commit, cell.first, cell.second, std::move(before), std::move(after)});
   }
 
-  const sources::GitHistory& m_history;
+  BaselineLimits m_limits;
+  const base::Progress& m_progress;
   BaselineHistory m_out;
   std::map<std::string, std::size_t> m_fileAt;
   std::map<std::string, State> m_now;
-  std::size_t m_commit = 0;
+  std::set<std::string> m_paths;
+  std::size_t m_commit = 0, m_held = 0;  ///< bytes of m_now and of all changes
 };
 
 /// withoutTags removes "[CI]", "[inductor][cpu]" and blanks from the front.
@@ -202,6 +246,36 @@ std::optional<std::int64_t> pullRequestOf(std::string_view subject) {
   return std::nullopt;
 }
 
-BaselineHistory changesIn(const sources::GitHistory& history) { return ChangeReader(history).read(); }
+std::optional<base::Error> tableLimit(const tables::CsvTable& table, const std::string& file) {
+  const auto lineOf = [&](std::size_t row) {
+    const std::string_view before = table.bytes().substr(0, table.recordSpan(row).begin);
+    return static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1;
+  };
+  const std::vector<std::string>& columns = table.columnNames();
+  if (table.rowCount() > kMaxTableCells / std::max<std::size_t>(columns.size(), 1))
+    return base::Error{base::ErrorCode::TooLarge, "The history takes no table of more than " + text::groupedText(kMaxTableCells) + " cells.",
+                       "Split it.", file};
+  const auto tooLong = [&](std::string_view what, std::size_t line) {
+    return base::Error{base::ErrorCode::TooLarge,
+                       std::string(what) + " is longer than the " + text::groupedText(kMaxWordBytes) + " bytes that the history takes.",
+                       "Shorten it.", file, line};
+  };
+  for (const std::string& column : columns)
+    if (column.size() > kMaxWordBytes) return tooLong("The name of a column", 1);
+  std::string scratch;
+  for (std::size_t row = 0; row < table.rowCount(); ++row)
+    for (std::size_t column = 0; column < columns.size(); ++column)
+      if (table.cell(row, column, scratch).size() > kMaxWordBytes)
+        return tooLong("The cell of column " + columns[column].substr(0, 40), lineOf(row));
+  return std::nullopt;
+}
+
+base::Outcome<BaselineHistory> readBaselineHistory(const std::string& checkout, const sources::HistoryOptions& options,
+                                                   const base::Progress& progress, const BaselineLimits& limits) {
+  ChangeReader reader(limits, progress);
+  const auto use = [&](const sources::GitHistory& part) { return reader.read(part); };
+  if (auto problem = sources::readHistoryParts(checkout, "", options, progress, use)) return *std::move(problem);
+  return reader.finish();
+}
 
 }  // namespace plumbline::history

@@ -2,8 +2,8 @@
 // How baselines moved: every cell of every baseline in the history of a checkout, as commits and changes. A baseline is any CSV
 // with a column "name" and, beside it, a column of status words, "accuracy" or "graph_breaks"; its folder does not matter.
 //
-//   auto history = sources::readHistory("pytorch", "", {.commits = 1'000'000, .bytes = 1 << 30, .ending = ".csv"});
-//   const BaselineHistory moves = changesIn(history.value());
+//   auto moves = readBaselineHistory("pytorch", {.commits = 1'000'000, .bytes = 1 << 30, .ending = ".csv"}, progress);
+//   if (moves.isValue()) store->baselines().add(moves.value());
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/result.h"
 #include "core/sources/git_history.h"
+#include "core/tables/csv_table.h"
 
 namespace plumbline::history {
 
@@ -60,10 +62,21 @@ struct BaselineHistory {
   std::vector<BaselineRename> renames;   ///< in the order of the commits
   std::size_t otherFiles = 0;            ///< CSV files that are no baselines
   bool isCut = false;                    ///< there are older commits
+  std::vector<base::Error> skipped;      ///< versions over a limit, the first 100
 };
 
-/// changesIn compares each version of each baseline with the one before. Rows are found by name, the first of equal names; a version
-/// that cannot be read is passed over. What was there before the oldest commit has no change.
-BaselineHistory changesIn(const sources::GitHistory& history);
+/// Limits of what the history takes: the bytes of a name or a word, and the cells of a table (rows times columns).
+inline constexpr std::size_t kMaxWordBytes = 1'000, kMaxTableCells = 1'000'000;
+/// tableLimit is the error of a table that is over them, with the line.
+std::optional<base::Error> tableLimit(const tables::CsvTable& table, const std::string& file);
+
+struct BaselineLimits {
+  std::size_t memory = std::size_t{256} << 20;  ///< of the present versions and of all changes, about
+};
+/// readBaselineHistory compares each version of each baseline with the one before. Rows are found by name, the first of equal names; a
+/// version that cannot be read is passed over. What was there before the oldest commit has no change. Errors as
+/// sources::readHistoryParts, and TooLarge.
+base::Outcome<BaselineHistory> readBaselineHistory(const std::string& checkout, const sources::HistoryOptions& options,
+                                                   const base::Progress& progress = {}, const BaselineLimits& limits = {});
 
 }  // namespace plumbline::history

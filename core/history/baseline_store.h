@@ -2,7 +2,7 @@
 // The part of the store that holds how the baselines moved, on one line of first parents. Its rows have their ids in the order of the
 // line: what is added later may be newer, older, or both.
 //
-//   auto added = store->baselines().add(changesIn(history.value()));      // {.commits = 47, .changes = 912}
+//   auto added = store->baselines().add(moves.value());      // {.commits = 47, .changes = 912}
 //   auto moves = store->baselines().read({.files = {"ci/inductor_torchbench_training.csv"}, .model = "moco"});
 #pragma once
 

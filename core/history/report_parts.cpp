@@ -34,8 +34,10 @@ OrderedJson textOrNull(const std::optional<std::string>& text) { return text ? O
 
 std::string tabbed(const std::vector<std::string>& cells) {
   std::string line;
-  for (const std::string& cell : cells) line += (line.empty() && &cell == &cells.front() ? "" : "\t") + reports::printableText(cell);
-  return line + '\n';
+  reports::CsvLine writer(line, '\t');
+  for (const std::string& cell : cells) writer.cell(cell);
+  writer.end();
+  return line;
 }
 
 OrderedJson commitJson(const BaselineCommit& commit) {

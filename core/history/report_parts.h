@@ -27,7 +27,7 @@ std::string shardText(const RunInfo& run);
 std::string numberText(const BaselineCommit& commit);
 /// shortName is "#12345", or the commit's short hash without a number.
 std::string shortName(const BaselineCommit& commit);
-/// tabbed writes cells with tabs between them; what would break the line is escaped.
+/// tabbed writes cells with tabs between them, by CsvLine.
 std::string tabbed(const std::vector<std::string>& cells);
 
 OrderedJson textOrNull(const std::optional<std::string>& text);

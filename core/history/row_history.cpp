@@ -54,7 +54,7 @@ base::Result<void> RowHistory::prepare() {
     if (!made) return base::fail(std::move(made.error()));
     m_runOf = *std::move(made);
   }
-  auto words = m_connection.query("SELECT id, text FROM word");
+  auto words = m_connection.query("SELECT id, " + std::string(kWordText) + " FROM word w");
   if (!words) return base::fail(std::move(words.error()));
   while (words->next()) m_words[words->value(0).toLongLong()] = textAt(*words, 1);
   return readBaselines();

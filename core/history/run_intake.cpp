@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "core/history/baseline_changes.h"
 #include "core/reports/sha256.h"
 #include "core/text/ascii.h"
 
@@ -87,6 +88,10 @@ Intake runsOf(const sources::Opened& opened, const IntakeOptions& options) {
     const auto name = piece.table->columnOf("name");
     if (!name || piece.table->pandasError()) {
       intake.skipped.push_back({base::ErrorCode::BadFormat, name ? piece.table->pandasError()->text : "There is no column \"name\".", "", piece.origin});
+      continue;
+    }
+    if (auto problem = tableLimit(*piece.table, piece.origin)) {
+      intake.skipped.push_back(*std::move(problem));
       continue;
     }
     intake.runs.push_back(recordOf(piece, *name, options));

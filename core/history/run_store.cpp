@@ -181,7 +181,7 @@ base::Result<RunStore::Added> RunStore::add(std::span<const RunRecord> records) 
 }
 
 base::Result<SeriesList> RunStore::series(const SeriesQuery& query) {
-  std::string sql = "SELECT s.id, s.suite, s.config, s.model, s.metric, s.unit, v.number, w.text, r.id, " + std::string(kRunColumns) +
+  std::string sql = "SELECT s.id, s.suite, s.config, s.model, s.metric, s.unit, v.number, " + std::string(kWordText) + ", r.id, " + std::string(kRunColumns) +
                     " FROM series s JOIN sample v ON v.series = s.id JOIN run r ON r.id = v.run LEFT JOIN word w ON w.id = v.word WHERE "
                     "r.pruned = 0 AND " + std::string(kRunTime) + " >= ?";
   QVariantList values = {toSqlNumber(query.since)};

@@ -46,6 +46,10 @@ inline constexpr std::string_view kRunTime = "CASE WHEN r.commit_time > 0 THEN r
 inline constexpr std::string_view kRunOrder =
     "CASE WHEN r.commit_time > 0 THEN r.commit_time ELSE r.measured_at END, r.measured_at, r.attempt, r.id";
 
+/// kWordText is SQL for the text of the word "w". A store of others may hold a long one that thousands of values name, so that a longer
+/// word than the history takes is cut.
+inline constexpr std::string_view kWordText = "substr(w.text, 1, 1000)";
+
 /// kStatusMetric is the column whose words say whether a model passed.
 inline constexpr std::string_view kStatusMetric = "accuracy";
 

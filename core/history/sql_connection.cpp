@@ -201,7 +201,13 @@ base::Result<SqlStatement> SqlConnection::prepare(std::string_view sql) {
   return SqlStatement{.query = std::move(query)};
 }
 
+base::Result<void> SqlConnection::checkStop() const {
+  if (!m_stop.stop_requested()) return {};
+  return base::fail(ErrorCode::Internal, "The work was stopped.", "What was not stored yet is left out.", m_name);
+}
+
 base::Result<SqlRows> SqlConnection::rows(SqlStatement& statement, const QVariantList& values) {
+  if (auto stopped = checkStop(); !stopped) return base::fail(std::move(stopped.error()));
   if (m_link) {
     auto answer = m_link->run(statement.sql, values, true);
     return answer ? base::Result<SqlRows>(SqlRows(*std::move(answer))) : base::fail(std::move(answer.error()));
@@ -217,6 +223,7 @@ base::Result<void> SqlConnection::runPrepared(SqlStatement& statement, const QVa
 }
 
 base::Result<SqlRows> SqlConnection::query(std::string_view sql, const QVariantList& values) {
+  if (auto stopped = checkStop(); !stopped) return base::fail(std::move(stopped.error()));
   if (m_link) {
     auto rows = m_link->run(forServer(sql), values);
     if (!rows) return base::fail(std::move(rows.error()));
@@ -249,7 +256,11 @@ base::Result<void> SqlConnection::transaction(const std::function<base::Result<v
   auto done = m_link ? run("SELECT pg_advisory_xact_lock(" + std::to_string(kWriterLock) + ")") : base::Result<void>();
   if (done) done = work();
   if (done) done = run("COMMIT");
-  if (!done) static_cast<void>(run("ROLLBACK"));  // the first error is the one to report
+  if (!done) {
+    const std::stop_token stop = std::exchange(m_stop, {});  // the end of the transaction is not stopped
+    static_cast<void>(run("ROLLBACK"));                      // the first error is the one to report
+    m_stop = stop;
+  }
   return done;
 }
 

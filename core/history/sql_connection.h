@@ -15,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +59,8 @@ class SqlConnection {
   const std::string& name() const { return m_name; }
   Engine engine() const { return m_link ? Engine::PostgreSql : Engine::Sqlite; }
   Access access() const { return m_access; }
+  /// stopWith makes every statement fail from a requested stop on; a transaction is rolled back then.
+  void stopWith(std::stop_token stop) { m_stop = std::move(stop); }
   /// hadUnfinishedLog: the last program did not close the database, or another one has it open.
   bool hadUnfinishedLog() const { return m_hadUnfinishedLog; }
 
@@ -80,12 +83,14 @@ class SqlConnection {
   static base::Result<std::unique_ptr<SqlConnection>> openServer(const std::string& url, Access access,
                                                                  const ServerLink::Limits& limits);
   base::Error errorOf(const QSqlQuery& query) const;
+  base::Result<void> checkStop() const;
 
   std::string m_name;
   QString m_connection;  ///< Qt's name of it; "" for a server
   std::unique_ptr<ServerLink> m_link;
   Access m_access;
   bool m_hadUnfinishedLog = false;
+  std::stop_token m_stop;
 };
 
 }  // namespace plumbline::history

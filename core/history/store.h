@@ -6,7 +6,7 @@
 //
 //   auto store = Store::open(defaultStoreFile(), Store::Access::ReadWrite);
 //   if (!store) return printError(context, store.error());
-//   (*store)->baselines().add(changesIn(history));
+//   (*store)->baselines().add(moves.value());
 #pragma once
 
 #include <cstdint>

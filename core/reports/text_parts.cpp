@@ -167,11 +167,11 @@ CsvLine& CsvLine::cell(std::string_view text) {
   const std::string_view inked = start == std::string::npos ? std::string_view() : std::string_view(shown).substr(start);
   // A line that begins with two colons is a command to GitHub's runner, in whose log this may be printed.
   if (isFormula(inked) || inked.starts_with("::")) shown.insert(0, 1, '\'');
-  if (!m_isFirst) m_out += ',';
+  if (!m_isFirst) m_out += m_separator;
   m_isFirst = false;
-  const bool isQuoted = shown.find_first_of(",\"") != std::string::npos;
+  const bool isQuoted = m_separator == ',' ? shown.find_first_of(",\"") != std::string::npos : shown.starts_with('"');
   if (isQuoted) m_out += '"';
-  for (const char c : shown) m_out.append(c == '"' ? 2 : 1, c);
+  for (const char c : shown) m_out.append(isQuoted && c == '"' ? 2 : 1, c);
   if (isQuoted) m_out += '"';
   return *this;
 }

@@ -70,13 +70,14 @@ class TextTable {
   std::vector<Layout> m_layout;
 };
 
-/// The one writer of CSV: quoted by RFC 4180, and no cell that a spreadsheet would run as a formula.
+/// The one writer of CSV and of TSV: quoted by RFC 4180, and no cell that a spreadsheet would run as a formula. With tabs only a cell
+/// that begins with a quote is quoted.
 ///
 ///   CsvLine line(out);                       // out: a std::string
 ///   line.cell(model).number(0.5).cell("worse").end();
 class CsvLine {
  public:
-  explicit CsvLine(std::string& out) : m_out(out) {}
+  explicit CsvLine(std::string& out, char separator = ',') : m_out(out), m_separator(separator) {}
   /// cell writes formulas and workflow commands with a leading apostrophe, and control characters as escapes. A formula
   /// begins with = + - @, also after blanks or in full width, and is not a plain number.
   CsvLine& cell(std::string_view text);
@@ -87,6 +88,7 @@ class CsvLine {
 
  private:
   std::string& m_out;
+  char m_separator;
   bool m_isFirst = true;
 };
 

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <filesystem>
+#include <limits>
 #include <set>
 
 #include "core/files/child_process.h"
@@ -40,6 +41,20 @@ std::string workTreeOf(const std::string& checkout) {
     if (folder == folder.root_path()) break;
   }
   return named.string();
+}
+
+/// waitingFile returns a pipe or device in a repository that git would wait for.
+std::optional<std::string> waitingFile(const std::string& tree) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path git = fs::path(tree) / ".git";
+  for (const fs::path& file : {git, git / "HEAD", git / "config", git / "config.worktree", git / "commondir", git / "packed-refs",
+                               git / "shallow", git / "index", git / "info" / "attributes", git / "info" / "grafts",
+                               git / "objects" / "info" / "alternates"}) {
+    const fs::file_status status = fs::status(file, error);
+    if (fs::is_fifo(status) || fs::is_character_file(status)) return file.string();
+  }
+  return std::nullopt;
 }
 
 /// firstLine of git's error message, without "fatal: ".
@@ -181,15 +196,24 @@ class HistoryReader {
         m_options(options),
         m_progress(progress) {}
 
-  base::Outcome<GitHistory> read() {
+  /// read hands out parts of at most `atOnce` bytes.
+  std::optional<base::Failure> read(std::uint64_t atOnce, const HistoryPartUse& use) {
     for (const auto step : {&HistoryReader::findShallow, &HistoryReader::readLog, &HistoryReader::readTree,
-                            &HistoryReader::measure, &HistoryReader::readBytes}) {
-      if (!m_progress.report(m_step++, 5)) return base::Cancelled{};
+                            &HistoryReader::measure}) {
+      if (!m_progress.report(m_step++, kSteps)) return base::Cancelled{};
       if (auto error = (this->*step)()) return *std::move(error);
       if (m_git.wasCancelled()) return base::Cancelled{};
     }
-    assemble();
-    return std::move(m_history);
+    const std::size_t all = m_logged.size();
+    for (std::size_t end = all, isFirst = 1; end > 0 || isFirst != 0; isFirst = 0) {
+      const base::Progress rest = m_progress.part(base::Progress::kScale * m_step / kSteps, base::Progress::kScale);
+      if (!rest.report(all - end, all)) return base::Cancelled{};
+      if (auto error = readPart(end, atOnce, isFirst != 0)) return *std::move(error);
+      if (m_git.wasCancelled()) return base::Cancelled{};
+      end -= m_part.commits.size();
+      if (auto problem = use(m_part)) return problem;
+    }
+    return std::nullopt;
   }
 
  private:
@@ -238,12 +262,12 @@ class HistoryReader {
     m_logged = std::move(*commits);
     if (m_logged.size() > m_options.commits) {
       m_logged.resize(m_options.commits);
-      m_history.cut = true;
+      m_cut = true;
     }
     // The oldest commit of a shallow clone seems to add every file; what it changed is unknown.
     if (m_shallow && !m_logged.empty() && !m_logged.back().hasParent) {
       m_logged.pop_back();
-      m_history.cut = true;
+      m_cut = true;
     }
     return std::nullopt;
   }
@@ -273,13 +297,14 @@ class HistoryReader {
         addId(file.after);
         addId(file.before);
       }
-    const auto sizes = m_git.sizes(ids);
+    auto sizes = m_git.sizes(ids);
     if (!sizes) return sizes.error();
     if (m_git.wasCancelled()) return std::nullopt;
+    m_sizes = *std::move(sizes);
 
     std::uint64_t total = 0;
     const auto addBlob = [&](const std::string& id) {
-      if (!id.empty() && m_blobs.emplace(id, std::string()).second) total += sizes->at(id);
+      if (seen.erase(id) > 0) total += m_sizes.at(id);
     };
     for (const auto& [path, id] : m_now) addBlob(id);
     if (total > m_options.bytes)
@@ -294,46 +319,68 @@ class HistoryReader {
       }
       if (total <= m_options.bytes) continue;
       m_logged.resize(i);
-      m_history.cut = true;
+      m_cut = true;
     }
     return std::nullopt;
   }
 
-  Problem readBytes() {
-    std::set<std::string> needed;
-    for (const auto& [path, id] : m_now) needed.insert(id);
+  /// readPart reads commits before `end`, the oldest one first, until `atOnce` bytes are reached.
+  Problem readPart(std::size_t end, std::uint64_t atOnce, bool isFirst) {
+    m_part = {};
+    m_part.cut = m_cut;
+    m_blobs.clear();
+    std::uint64_t total = 0;
+    const auto addBlob = [&](const std::string& id) {
+      if (!id.empty() && m_blobs.emplace(id, std::string()).second) total += m_sizes.at(id);
+    };
+    const std::map<std::string, std::string> oldest = isFirst ? oldestFiles() : std::map<std::string, std::string>();
+    for (const auto& [path, id] : oldest) addBlob(id);
+    std::size_t first = end;
+    for (; first > 0; --first) {
+      const std::vector<LoggedFile>& files = m_logged[first - 1].files;
+      std::uint64_t more = 0;
+      for (const LoggedFile& file : files) more += file.after.empty() ? 0 : m_sizes.at(file.after);
+      if (first < end && total + more > atOnce) break;
+      for (const LoggedFile& file : files) addBlob(file.after);
+    }
+    if (total > atOnce)
+      return base::Error{base::ErrorCode::TooLarge,
+                         "The versions of commit " + (end > 0 ? m_logged[end - 1].commit.hash.substr(0, 12) : "HEAD") + " take " +
+                             text::sizeText(total) + ", more than " + text::sizeText(atOnce) + '.',
+                         "Look for large files: git ls-tree -r -l HEAD.", m_folder};
+    if (auto error = m_git.fill(m_blobs, total)) return error;
+    if (!m_git.wasCancelled()) assemble(first, end, oldest);
+    return std::nullopt;
+  }
+
+  /// oldestFiles are the files before the oldest commit: blob by path.
+  std::map<std::string, std::string> oldestFiles() const {
+    std::map<std::string, std::string> oldest = m_now;
     for (const LoggedCommit& commit : m_logged)
-      for (const LoggedFile& file : commit.files) {
-        needed.insert(file.after);
-        needed.insert(file.before);
-      }
-    needed.erase("");
-    std::erase_if(m_blobs, [&](const auto& blob) { return needed.count(blob.first) == 0; });
-    return m_git.fill(m_blobs, m_options.bytes);
+      for (const LoggedFile& file : commit.files) oldest[file.path] = file.before;
+    return oldest;
   }
 
-  GitBytes bytesOf(const std::string& id) {
-    GitBytes& bytes = m_shared[id];
-    if (!bytes) bytes = std::make_shared<const std::string>(std::move(m_blobs.at(id)));
-    return bytes;
-  }
-
-  void assemble() {
-    std::map<std::string, std::string> oldest = m_now;  // by path, the id before everything listed so far
-    for (std::size_t i = 0; i < m_logged.size(); ++i) {
-      LoggedCommit& commit = m_logged[i];
-      for (const LoggedFile& file : commit.files) {
-        GitVersion version{.commit = i, .exists = !file.after.empty(), .bytes = {}};
+  void assemble(std::size_t first, std::size_t end, const std::map<std::string, std::string>& oldest) {
+    std::unordered_map<std::string, GitBytes> shared;
+    const auto bytesOf = [&](const std::string& id) {
+      GitBytes& bytes = shared[id];
+      if (!bytes) bytes = std::make_shared<const std::string>(std::move(m_blobs.at(id)));
+      return bytes;
+    };
+    for (std::size_t i = first; i < end; ++i) {
+      for (const LoggedFile& file : m_logged[i].files) {
+        GitVersion version{.commit = i - first, .exists = !file.after.empty(), .bytes = {}};
         if (version.exists) version.bytes = bytesOf(file.after);
-        m_history.versions[file.path].push_back(std::move(version));
-        oldest[file.path] = file.before;
+        m_part.versions[file.path].push_back(std::move(version));
       }
-      m_history.commits.push_back(std::move(commit.commit));
+      m_part.commits.push_back(std::move(m_logged[i].commit));
     }
     for (const auto& [path, id] : oldest)
-      if (!id.empty()) m_history.before[path] = bytesOf(id);
+      if (!id.empty()) m_part.before[path] = bytesOf(id);
   }
 
+  static constexpr std::uint64_t kSteps = 5;
   Git m_git;
   std::string m_folder;
   HistoryOptions m_options;
@@ -342,9 +389,10 @@ class HistoryReader {
   bool m_shallow = false;
   std::vector<LoggedCommit> m_logged;
   std::map<std::string, std::string> m_now;               ///< blob by path in HEAD
-  std::unordered_map<std::string, std::string> m_blobs;  ///< bytes by blob id, until bytesOf takes them
-  std::unordered_map<std::string, GitBytes> m_shared;
-  GitHistory m_history;
+  std::unordered_map<std::string, std::uint64_t> m_sizes;
+  std::unordered_map<std::string, std::string> m_blobs;  ///< bytes by blob id, of one part
+  bool m_cut = false;
+  GitHistory m_part;
 };
 
 }  // namespace
@@ -396,13 +444,17 @@ ParsedGit<std::map<std::string, std::string>> listedFiles(std::string_view outpu
 
 base::Result<std::string> Git::run(const std::vector<std::string>& arguments, const std::string& input,
                                    std::size_t maxOutput, Paths paths) {
+  const std::string tree = workTreeOf(m_checkout);
+  if (auto file = waitingFile(tree))
+    return base::fail(ErrorCode::NotReadable, "This is a pipe or a device where git has a file.", "Remove it if you did not make it.",
+                      *std::move(file));
   files::ChildRequest request{.program = "git",
                               .arguments = {"-C", m_checkout},
                               .input = input,
                               .maxOutput = maxOutput,
                               .patience = m_limits.time,
                               .maxMemory = m_limits.memory,
-                              .untrusted = workTreeOf(m_checkout),
+                              .untrusted = tree,
                               .environmentWithout = {"GIT_"},
                               .environmentWith = {"GIT_ALLOW_PROTOCOL=", "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0",
                                                   "LC_ALL=C"}};
@@ -468,7 +520,19 @@ std::optional<base::Error> Git::fill(std::unordered_map<std::string, std::string
 
 base::Outcome<GitHistory> readHistory(const std::string& checkout, const std::string& folder,
                                       const HistoryOptions& options, const base::Progress& progress) {
-  return HistoryReader(checkout, folder, options, progress).read();
+  GitHistory whole;
+  HistoryReader reader(checkout, folder, options, progress);
+  const auto keep = [&](const GitHistory& part) {
+    whole = part;
+    return std::optional<base::Failure>();
+  };
+  if (auto problem = reader.read(std::numeric_limits<std::uint64_t>::max(), keep)) return *std::move(problem);
+  return whole;
+}
+
+std::optional<base::Failure> readHistoryParts(const std::string& checkout, const std::string& folder, const HistoryOptions& options,
+                                              const base::Progress& progress, const HistoryPartUse& use) {
+  return HistoryReader(checkout, folder, options, progress).read(options.bytesAtOnce, use);
 }
 
 }  // namespace plumbline::sources

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -49,6 +50,7 @@ struct HistoryOptions {
   std::size_t commits = 500;                 ///< newest commits that touch the folder
   std::size_t bytes = std::size_t{256} << 20;
   std::string ending = {};                   ///< only files whose names end so: ".csv"; "": all
+  std::size_t bytesAtOnce = std::size_t{64} << 20;  ///< of one part of readHistoryParts
   GitLimits git = {};
 };
 
@@ -59,6 +61,13 @@ struct HistoryOptions {
 /// unexpected output. Cancelling kills the child.
 base::Outcome<GitHistory> readHistory(const std::string& checkout, const std::string& folder,
                                       const HistoryOptions& options = {}, const base::Progress& progress = {});
+
+/// readHistoryParts hands the history out in parts, the oldest commits first, so that not all versions are in memory at once.
+/// GitVersion::commit is the index within its part; `before` is in the first part alone. A problem that `use` returns ends the
+/// reading. Errors as readHistory, and TooLarge for one commit with more than bytesAtOnce.
+using HistoryPartUse = std::function<std::optional<base::Failure>(const GitHistory&)>;
+std::optional<base::Failure> readHistoryParts(const std::string& checkout, const std::string& folder, const HistoryOptions& options,
+                                              const base::Progress& progress, const HistoryPartUse& use);
 
 /// Git runs git as a child process with settings under which a repository's config cannot start a program, use the
 /// network or write.

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // plumbline-cli history: a repository goes in, blame and siblings come out; what is wrong is one error with exit status 2.
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+#include <csignal>
 
 #include "tests/cli/cli_run.h"
 #include "tests/support/git_repository.h"
@@ -37,6 +40,10 @@ class HistoryCommandTest : public QObject {
   void runs();
   void streaks();
   void transfer();
+  void formulasAreText();
+  void longWordsAreLeftOut();
+  void signalsEndIt_data();
+  void signalsEndIt();
   void mistakes_data();
   void mistakes();
   void everyMemberIsInTheManual();
@@ -202,6 +209,53 @@ void HistoryCommandTest::transfer() {
     QVERIFY2(refused.err.contains("Line ") && refused.err.contains("bad.jsonl"), refused.err.constData());
     QVERIFY(!QFile::exists(QString::fromStdString(path("bad.sqlite"))));
   }
+}
+
+void HistoryCommandTest::formulasAreText() {
+  const support::GitRepository git;
+  git.write(kFile, rows(7));
+  QVERIFY(git.commitAll(QStringLiteral("=HYPERLINK(\"http://x\")")));
+  const std::string store = m_folder.filePath(QStringLiteral("formulas.sqlite")).toStdString();
+  QCOMPARE(run({"history", "add", "--git", git.pathOf({}), "--store", store}).exit, 0);
+  const Ran tsv = run({"history", "blame", kFile.toStdString(), "llama", "accuracy", "--format", "tsv", "--store", store});
+  QVERIFY2(tsv.out.contains("\t'=HYPERLINK(\"http://x\")\n"), tsv.out.constData());
+}
+
+void HistoryCommandTest::longWordsAreLeftOut() {
+  const std::string store = m_folder.filePath(QStringLiteral("long.sqlite")).toStdString();
+  m_git.write(QStringLiteral("long/inductor_torchbench_training.csv"), "dev,name,batch_size,accuracy\ncuda,llama,4,pass\ncuda,moco,4," + QByteArray(1'001, 'w') + '\n');
+  const Ran ran = run({"history", "add", m_git.pathOf(QStringLiteral("long")), "--store", store});
+  QVERIFY2(ran.out.startsWith("added 0 runs") && ran.out.contains("inductor_torchbench_training.csv:3: The cell of column accuracy is longer"), ran.out.constData());
+  QVERIFY(QDir(m_git.path(QStringLiteral("long"))).removeRecursively());
+}
+
+void HistoryCommandTest::signalsEndIt_data() {
+  QTest::addColumn<int>("signal");
+  QTest::newRow("SIGINT") << SIGINT;
+  QTest::newRow("SIGTERM") << SIGTERM;
+}
+
+/// A git that reports nothing and never ends.
+void HistoryCommandTest::signalsEndIt() {
+  QFETCH(int, signal);
+  const QTemporaryDir folder;
+  QFile git(folder.filePath(QStringLiteral("git")));
+  QVERIFY(git.open(QIODevice::WriteOnly) && git.write("#!/bin/sh\n: > \"${0%/*}/started\"\nexec sleep 600\n") > 0);
+  git.close();
+  QVERIFY(git.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+  QProcess process;
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.insert(QStringLiteral("PATH"), folder.path() + QStringLiteral(":/usr/bin:/bin"));
+  process.setProcessEnvironment(environment);
+  process.start(QStringLiteral(PLUMBLINE_BINARY_DIR "/bin/plumbline-cli"),
+                {QStringLiteral("history"), QStringLiteral("add"), QStringLiteral("--git"), m_git.path({}), QStringLiteral("--store"), folder.filePath(QStringLiteral("h.sqlite"))});
+  QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder.filePath(QStringLiteral("started"))), 20'000);
+  QCOMPARE(::kill(static_cast<pid_t>(process.processId()), signal), 0);
+  const bool hasEnded = process.waitForFinished(20'000);
+  if (!hasEnded) process.kill();
+  QVERIFY(hasEnded);
+  QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+  QCOMPARE(process.exitCode(), 130);
 }
 
 void HistoryCommandTest::mistakes_data() {

@@ -47,11 +47,11 @@ void HistoryParityTest::initTestCase() {
   if (!m_git.isUsable()) QSKIP("git is not here");
   const QString bundle = support::referenceFolder() + QStringLiteral("/data/evidence/pytorch-2023.bundle");
   QVERIFY(m_git.run({QStringLiteral("pull"), QStringLiteral("-q"), bundle, QStringLiteral("HEAD")}).ok);
-  auto read = sources::readHistory(m_git.pathOf({}), "", {.commits = 100'000, .ending = ".csv"});
+  auto read = history::readBaselineHistory(m_git.pathOf({}), {.commits = 100'000, .ending = ".csv"});
   QVERIFY(read.isValue());
   auto store = history::Store::open(m_folder.filePath(QStringLiteral("h.sqlite")).toStdString(), history::Store::Access::ReadWrite);
   QVERIFY(store);
-  QCOMPARE((*store)->baselines().add(history::changesIn(read.value()))->moves, std::size_t{912});
+  QCOMPARE((*store)->baselines().add(read.value())->moves, std::size_t{912});
   m_history = (*store)->baselines().read().value();
 }
 

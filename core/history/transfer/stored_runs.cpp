@@ -43,7 +43,7 @@ base::Result<void> eachRun(SqlConnection& connection, const RunFilter& filter,
   if (runs->empty()) return {};
   // Values are stored by series: one sort of all is cheaper than a search for each run.
   auto values = connection.query(
-      "SELECT v.run, v.series, v.number, w.text FROM sample v LEFT JOIN word w ON w.id = v.word WHERE v.run >= ? ORDER "
+      "SELECT v.run, v.series, v.number, " + std::string(kWordText) + " FROM sample v LEFT JOIN word w ON w.id = v.word WHERE v.run >= ? ORDER "
       "BY v.run, v.series",
       {toSqlNumber(runs->front().id)});
   if (!values) return base::fail(std::move(values.error()));

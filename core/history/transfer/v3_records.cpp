@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/configs/config.h"
+#include "core/history/baseline_changes.h"
 #include "core/history/report_parts.h"
 #include "core/history/streaks.h"
 #include "core/text/ascii.h"
@@ -192,6 +193,7 @@ base::Result<std::optional<RunRecord>> V3Reader::add(std::string_view line) {
   if (!record.contains("metric")) return before;
   auto sample = sampleOf(record, extra);
   if (!sample) return base::fail(errorAt("config, metric or its one value is missing."));
+  if (sample->word.size() > kMaxWordBytes) return base::fail(errorAt("the value is longer than the 1,000 bytes that the history takes."));
   m_run->samples.push_back(*std::move(sample));
   return before;
 }

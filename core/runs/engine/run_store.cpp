@@ -64,7 +64,11 @@ std::vector<std::string> idsIn(const std::string& folder) {
 base::Result<Run> loadRun(const std::string& folder) {
   const auto journal = files::readFile(folder + "/" + kJournal);
   if (!journal) return base::fail(journal.error());
-  return replayRun(journal->bytes, folder);
+  auto run = replayRun(journal->bytes, folder);
+  if (run && run->id != fs::path(folder).filename())
+    return base::fail(base::ErrorCode::BadFormat, "This journal is of another run: its id is not the name of its folder.",
+                      "Give the folder the name of the run back, or remove it.", folder + "/" + kJournal, 1);
+  return run;
 }
 
 /// isUnwritten tests for a run whose process ended before the first line was complete: nothing was started for it.

@@ -22,12 +22,12 @@ const auto kFile = QStringLiteral("ci/deep/inductor_torchbench_training.csv");
 const auto kDynamic = QStringLiteral("ci/deep/dynamic_inductor_torchbench_training.csv");
 
 BaselineHistory historyOf(const GitRepository& git, std::size_t commits = 500) {
-  auto read = sources::readHistory(git.pathOf({}), "", {.commits = commits, .ending = ".csv"});
+  auto read = history::readBaselineHistory(git.pathOf({}), {.commits = commits, .ending = ".csv"});
   if (!read.isValue()) {
     qCritical("%s", read.isError() ? read.error().text.c_str() : "cancelled");
     return {};
   }
-  return history::changesIn(read.value());
+  return std::move(read.value());
 }
 
 QString day(int number) { return QStringLiteral("2026-03-%1T12:00:00Z").arg(number, 2, 10, QLatin1Char('0')); }
@@ -67,6 +67,9 @@ class BaselineHistoryTest : public QObject {
   void findsFilesByTheEndOfTheirPath();
   void takesOtherTablesOnlyIfTheyAreBaselines();
   void siblings();
+  void readsInParts();
+  void refusesWhatIsTooLarge();
+  void stops();
   void addsTwiceNothing();
   void joinsOlderAndNewerCommits();
   void refusesAnotherLine();
@@ -216,6 +219,68 @@ void BaselineHistoryTest::siblings() {
   const auto before = history::siblingMoves(history, history.commits[1].time);
   QCOMPARE(before.count(SiblingOutcome::Stayed), std::size_t{3});
   QVERIFY(history::siblingMoves(history, 0).moves.empty());
+}
+
+void BaselineHistoryTest::readsInParts() {
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  const auto moved = QStringLiteral("ci/moved/inductor_torchbench_training.csv");
+  git.write(QStringLiteral("ci/other.csv"), "who\nx\n");
+  for (int i = 1; i < 8; ++i) QVERIFY(commitCell(git, QByteArray::number(i), i));
+  QVERIFY(QFile::remove(git.path(kFile)));
+  git.write(moved, "name,graph_breaks\nmoco,7\n");
+  QVERIFY(git.commitAll(QStringLiteral("Move (#8)"), day(8)));
+  const BaselineHistory whole = historyOf(git);
+  QCOMPARE(whole.changes.size(), std::size_t{7});
+  QCOMPARE(whole.renames.size(), std::size_t{1});
+  for (const std::size_t bytes : {32U, 60U, 100U}) {
+    const auto parts = history::readBaselineHistory(git.pathOf({}), {.ending = ".csv", .bytesAtOnce = bytes});
+    QVERIFY(parts.isValue());
+    QVERIFY(parts.value().commits == whole.commits && parts.value().changes == whole.changes && parts.value().renames == whole.renames);
+    QCOMPARE(parts.value().otherFiles, std::size_t{1});
+  }
+  const auto none = history::readBaselineHistory(git.pathOf({}), {.ending = ".csv", .bytesAtOnce = 10});
+  QVERIFY(none.isError());
+  QCOMPARE(none.error().code, base::ErrorCode::TooLarge);
+}
+
+/// Few bytes of a repository may stand for many: what the history holds has limits, and a version over them is named.
+void BaselineHistoryTest::refusesWhatIsTooLarge() {
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  git.write(kFile, "name,accuracy\nmoco,pass\nvgg16,pass\n");
+  git.write(kDynamic, "name,accuracy" + QByteArray(",x").repeated(2'000) + '\n' + QByteArray("m\n").repeated(1'000));
+  QVERIFY(git.commitAll(QStringLiteral("Add (#1)"), day(1)));
+  git.write(kFile, "name,accuracy\nmoco,fail_to_run\nvgg16," + QByteArray(1'001, 'p') + '\n');
+  QVERIFY(git.commitAll(QStringLiteral("Too long (#2)"), day(2)));
+  const BaselineHistory history = historyOf(git);
+  QCOMPARE(history.changes.size(), std::size_t{2});
+  QCOMPARE(history.skipped.size(), std::size_t{2});
+  QCOMPARE(QString::fromStdString(history.skipped[0].file), kDynamic);
+  QVERIFY(history.skipped[0].text.find("cells") != std::string::npos);
+  QCOMPARE(QString::fromStdString(history.skipped[1].file), kFile);
+  QCOMPARE(history.skipped[1].line, std::size_t{3});
+  const auto none = history::readBaselineHistory(git.pathOf({}), {.ending = ".csv"}, {}, {.memory = 300});
+  QVERIFY(none.isError());
+  QCOMPARE(none.error().code, base::ErrorCode::TooLarge);
+}
+
+void BaselineHistoryTest::stops() {
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  QVERIFY(commitCell(git, "4", 1));
+  const BaselineHistory history = historyOf(git);
+  std::stop_source stop;
+  stop.request_stop();
+  QVERIFY(history::readBaselineHistory(git.pathOf({}), {.ending = ".csv"}, base::Progress(stop.get_token())).isCancelled());
+  const QTemporaryDir folder;
+  const auto store = storeIn(folder);
+  QVERIFY(store);
+  store->connection().stopWith(stop.get_token());
+  QVERIFY(!store->baselines().add(history));
+  store->connection().stopWith({});
+  QVERIFY(store->baselines().read()->commits.empty());
+  QCOMPARE(store->baselines().add(history)->commits, std::size_t{1});
 }
 
 void BaselineHistoryTest::addsTwiceNothing() {

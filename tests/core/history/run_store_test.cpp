@@ -56,6 +56,7 @@ class RunStoreTest : public QObject {
   void asksForSeries();
   void keepsNothingOfABatchThatFails();
   void readsSources();
+  void cutsLongWords();
   void keepsRepeatedRunsApart();
   void redSince_data();
   void redSince();
@@ -126,6 +127,16 @@ void RunStoreTest::keepsNothingOfABatchThatFails() {
   }
   QCOMPARE((*m_store->rowCounts())[1].second, std::uint64_t{1});
   QVERIFY(m_store->check());
+}
+
+/// A store of others may name one long word in thousands of values.
+void RunStoreTest::cutsLongWords() {
+  std::vector<history::Sample> samples;
+  for (int i = 0; i < 100; ++i) samples.push_back({key("m" + std::to_string(i), "accuracy"), {}, std::string(100'000, 'w')});
+  QVERIFY(m_store->runs().add({{recordOf("a", 10, std::move(samples))}}));
+  const auto series = m_store->runs().series({});
+  QCOMPARE(series->series.size(), std::size_t{100});
+  for (const history::Series& one : series->series) QCOMPARE(one.points[0].word.size(), std::size_t{1'000});
 }
 
 void RunStoreTest::readsSources() {

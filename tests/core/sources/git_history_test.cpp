@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The history of a folder, read with the system's git: versions, limits, and settings of a repository that would run
 // programs.
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <QDir>
@@ -61,6 +62,7 @@ class GitHistoryTest : public QObject {
   void anotherUsersRepository();
   void treeBomb();
   void programOfTheCheckout();
+  void pipesAreNotRead();
   void cancelled();
   void oddAnswers_data();
   void oddAnswers();
@@ -400,6 +402,19 @@ void GitHistoryTest::programOfTheCheckout() {
     QVERIFY(!QFile::exists(git.path(QStringLiteral("bin/ran"))));
   }
   QVERIFY(QDir::setCurrent(before));
+}
+
+void GitHistoryTest::pipesAreNotRead() {
+  const GitRepository git;
+  NEEDS_GIT(git);
+  git.write(QStringLiteral("ci/a.csv"), "1\n");
+  commit(git, "one", "2026-01-01T12:00:00Z");
+  const QString config = git.path(QStringLiteral(".git/config"));
+  QVERIFY(QFile::remove(config));
+  QCOMPARE(::mkfifo(config.toUtf8().constData(), 0600), 0);
+  const auto history = readHistory(git.pathOf({}), "ci", {.git = {.time = std::chrono::seconds{5}}});
+  QVERIFY(history.isError());
+  QCOMPARE(QString::fromStdString(history.error().file), config);
 }
 
 void GitHistoryTest::cancelled() {

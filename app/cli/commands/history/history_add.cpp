@@ -37,17 +37,20 @@ int addGit(const std::string& repository, history::Store& store, Context& contex
   const auto up = git.run({"rev-parse", "--show-cdup"});
   if (git.wasCancelled()) return kExitStopped;
   if (!up) return printError(context, up.error());
-  const auto read = sources::readHistory(repository + '/' + std::string(text::trimmed(*up)), "", {.commits = kAllCommits, .bytes = kMaxVersionBytes, .ending = ".csv"}, progress);
+  const auto read = history::readBaselineHistory(repository + '/' + std::string(text::trimmed(*up)),
+                                                 {.commits = kAllCommits, .bytes = kMaxVersionBytes, .ending = ".csv"}, progress);
   if (read.isCancelled()) return kExitStopped;
   if (read.isError()) return printError(context, read.error());
-  const history::BaselineHistory moves = history::changesIn(read.value());
+  const history::BaselineHistory& moves = read.value();
+  store.connection().stopWith(work.stopToken());
   const auto added = store.baselines().add(moves);
-  if (!added) return printError(context, added.error());
+  if (!added) return work.isStopped() ? kExitStopped : printError(context, added.error());
   context.out << "added " << text::counted(added->commits, "commit") << " with " << text::counted(added->moves, "moved cell") << " and "
               << text::counted(added->changes - added->moves, "cell") << " that came or went; " << added->knownCommits
               << " were there already\n";
   if (moves.otherFiles > 0)
     context.out << "skipped " << text::counted(moves.otherFiles, "CSV file") << ": no column \"name\" with \"accuracy\", \"graph_breaks\" or status words\n";
+  for (const base::Error& problem : moves.skipped) context.out << "skipped a version of " << reports::printableText(base::describe(problem)) << '\n';
   if (moves.isCut)
     context.out << "older commits are missing: the clone is shallow, or its versions take more than " << text::sizeText(kMaxVersionBytes) << '\n';
   context.out.flush();
@@ -60,10 +63,11 @@ int addSources(const overview::OpenRequest& request, const history::IntakeOption
   if (opened.isCancelled()) return kExitStopped;
   if (opened.isError()) return printError(context, opened.error());
   const history::Intake intake = history::runsOf(opened.value(), options);
+  store.connection().stopWith(work.stopToken());
   history::RunStore::Added total;
   for (const history::RunRecord& run : intake.runs) {
     const auto added = store.runs().add({&run, 1});
-    if (!added) return printError(context, added.error());
+    if (!added) return work.isStopped() ? kExitStopped : printError(context, added.error());
     total.runs += added->runs;
     total.knownRuns += added->knownRuns;
     total.values += added->values;

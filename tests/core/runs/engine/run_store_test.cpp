@@ -179,6 +179,17 @@ void RunsStateTest::damagedRunsStay() {
   QCOMPARE(kept.inRun("1-1/" + kept.run.plan.tasks[0].steps[0].output), csv("m", "pass"));
 }
 
+void RunsStateTest::journalsOfOtherRuns() {
+  Kept kept;
+  kept.tell();
+  const std::string other = "20261121-234502-aaaa";
+  QVERIFY(QFile::rename(qs(kept.run.folder), qs(kept.store.folder() + "/" + other)));
+  std::vector<base::Error> problems;
+  QVERIFY(kept.store.adoptAbandoned(true, problems).empty() && kept.store.list(problems).empty());
+  QCOMPARE(problems.size(), std::size_t{2});
+  QCOMPARE(problems[0].code, base::ErrorCode::BadFormat);
+}
+
 void RunsStateTest::prepares() {
   Kept kept;
   const auto folder = RunStore::prepareTask(kept.run, 0);

@@ -50,6 +50,7 @@ class RunsStateTest : public QObject {
   void takes();
   void untold();
   void damagedRunsStay();
+  void journalsOfOtherRuns();
   void prepares();
   void outputs();
   void savesTable();
