@@ -108,14 +108,19 @@ std::string PostgresServer::newDatabase(const QString& options) {
   return url(name);
 }
 
-void bothEngines() {
+void HistoryEngines::addRows() {
   QTest::addColumn<bool>("isServer");
   QTest::newRow("SQLite") << false;
   QTest::newRow("PostgreSQL") << true;
 }
 
-std::string emptyStore(const QTemporaryDir& folder, PostgresServer* server) {
-  return server != nullptr ? server->newDatabase() : folder.filePath(QStringLiteral("h.sqlite")).toStdString();
+bool HistoryEngines::isServer() {
+  QFETCH_GLOBAL(bool, isServer);
+  return isServer;
+}
+
+std::string HistoryEngines::emptyStore(const QTemporaryDir& folder) {
+  return isServer() ? m_server.newDatabase() : folder.filePath(QStringLiteral("h.sqlite")).toStdString();
 }
 
 }  // namespace plumbline::support

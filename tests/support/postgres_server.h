@@ -38,10 +38,27 @@ class PostgresServer {
   int m_databases = 0;
 };
 
-/// bothEngines adds the global rows of a test that runs on a file and on a server; call it in initTestCase_data.
-void bothEngines();
+/// HistoryEngines has a test run twice: on a file, and on a server that is started once.
+///
+///   void initTestCase_data() { support::HistoryEngines::addRows(); }
+///   void initTestCase() { m_engines.start(); }
+///   void init() {
+///     if (const QString why = m_engines.missing(); !why.isEmpty()) QSKIP(qPrintable(why));
+class HistoryEngines {
+ public:
+  static void addRows();
+  void start() { m_noServer = m_server.start(); }
+  /// isServer: of the two, the present run has the server.
+  static bool isServer();
+  /// missing returns why the engine of the present run is not here; empty when it is.
+  QString missing() const { return isServer() ? m_noServer : QString(); }
+  /// emptyStore returns a store that holds nothing yet: a file in `folder`, or a database of the server.
+  std::string emptyStore(const QTemporaryDir& folder);
+  PostgresServer& server() { return m_server; }
 
-/// emptyStore returns a store that holds nothing yet: a file in `folder`, or a database of `server` where there is one.
-std::string emptyStore(const QTemporaryDir& folder, PostgresServer* server);
+ private:
+  PostgresServer m_server;
+  QString m_noServer;
+};
 
 }  // namespace plumbline::support

@@ -54,11 +54,10 @@ class BaselineHistoryTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void initTestCase_data() { support::bothEngines(); }
-  void initTestCase() { m_noServer = m_server.start(); }
+  void initTestCase_data() { support::HistoryEngines::addRows(); }
+  void initTestCase() { m_engines.start(); }
   void init() {
-    QFETCH_GLOBAL(bool, isServer);
-    if (isServer && !m_noServer.isEmpty()) QSKIP(qPrintable(m_noServer));
+    if (const QString why = m_engines.missing(); !why.isEmpty()) QSKIP(qPrintable(why));
   }
   void subjects_data();
   void subjects();
@@ -76,8 +75,7 @@ class BaselineHistoryTest : public QObject {
 
  private:
   std::unique_ptr<history::Store> storeIn(const QTemporaryDir& folder) {
-    QFETCH_GLOBAL(bool, isServer);
-    auto store = history::Store::open(support::emptyStore(folder, isServer ? &m_server : nullptr), history::Store::Access::ReadWrite);
+    auto store = history::Store::open(m_engines.emptyStore(folder), history::Store::Access::ReadWrite);
     if (!store) qCritical("%s", base::describe(store.error()).c_str());
     return store ? *std::move(store) : nullptr;
   }
@@ -86,8 +84,7 @@ class BaselineHistoryTest : public QObject {
     git.write(kFile, "name,graph_breaks\nmoco," + breaks + '\n');
     return git.commitAll(QStringLiteral("Set (#%1)").arg(number), day(number));
   }
-  support::PostgresServer m_server;
-  QString m_noServer;
+  support::HistoryEngines m_engines;
 };
 
 void BaselineHistoryTest::subjects_data() {

@@ -43,13 +43,12 @@ class EnginesTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void initTestCase_data() { support::bothEngines(); }
-  void initTestCase() { m_noServer = m_server.start(); }
+  void initTestCase_data() { support::HistoryEngines::addRows(); }
+  void initTestCase() { m_engines.start(); }
   void init() {
-    QFETCH_GLOBAL(bool, isServer);
-    if (isServer && !m_noServer.isEmpty()) QSKIP(qPrintable(m_noServer));
+    if (const QString why = m_engines.missing(); !why.isEmpty()) QSKIP(qPrintable(why));
     m_folder = std::make_unique<QTemporaryDir>();
-    m_store = support::emptyStore(*m_folder, isServer ? &m_server : nullptr);
+    m_store = m_engines.emptyStore(*m_folder);
   }
   void readsNothingWhereThereIsNothing();
   void waitsForAnotherProgram();
@@ -72,8 +71,7 @@ class EnginesTest : public QObject {
     if (!store) qCritical("%s", base::describe(store.error()).c_str());
     return store ? *std::move(store) : nullptr;
   }
-  support::PostgresServer m_server;
-  QString m_noServer;
+  support::HistoryEngines m_engines;
   std::unique_ptr<QTemporaryDir> m_folder;
   std::string m_store;
 };
@@ -206,13 +204,12 @@ void EnginesTest::serverErrors_data() {
 }
 
 void EnginesTest::serverErrors() {
-  QFETCH_GLOBAL(bool, isServer);
-  if (!isServer) return;
+  if (!support::HistoryEngines::isServer()) return;
   QFETCH(QString, url);
   QFETCH(QString, text);
   if (url == QStringLiteral("LATIN1"))
-    url = QString::fromStdString(m_server.newDatabase(QStringLiteral("ENCODING 'LATIN1' TEMPLATE template0")));
-  url.replace(QStringLiteral("PORT"), QString::number(m_server.port()));
+    url = QString::fromStdString(m_engines.server().newDatabase(QStringLiteral("ENCODING 'LATIN1' TEMPLATE template0")));
+  url.replace(QStringLiteral("PORT"), QString::number(m_engines.server().port()));
   for (const Access access : {Access::ReadWrite, Access::ReadOnly}) {
     const auto store = Store::open(url.toStdString(), access);
     QVERIFY(!store);
@@ -223,9 +220,8 @@ void EnginesTest::serverErrors() {
 }
 
 void EnginesTest::noPasswordInErrors() {
-  QFETCH_GLOBAL(bool, isServer);
-  if (!isServer) return;
-  const QString port = QString::number(m_server.port());
+  if (!support::HistoryEngines::isServer()) return;
+  const QString port = QString::number(m_engines.server().port());
   for (const QString& url : {QStringLiteral("postgresql://plumbline:s3cret@127.0.0.1:%1/d1"),
                              QStringLiteral("postgresql://127.0.0.1:%1/d1?user=plumbline&password=s3cret"),
                              QStringLiteral("postgresql://plumbline@127.0.0.1:%1/d1?sslpassword=s3cret"),
@@ -258,11 +254,10 @@ void EnginesTest::noPasswordInErrors() {
 }
 
 void EnginesTest::aLostServer() {
-  QFETCH_GLOBAL(bool, isServer);
-  if (!isServer) return;
+  if (!support::HistoryEngines::isServer()) return;
   auto store = opened();
   QVERIFY(store->runs().add({{recordAt("a", 10)}}));
-  m_server.stop();
+  m_engines.server().stop();
   for (int i = 0; i < 2; ++i) {
     const auto lost = store->runs().add({{recordAt("b", 20)}});
     QVERIFY(!lost);
@@ -270,7 +265,7 @@ void EnginesTest::aLostServer() {
              lost.error().text.c_str());
     QVERIFY(!store->runs().series({}));
   }
-  QCOMPARE(m_server.startAgain(), QString());
+  QCOMPARE(m_engines.server().startAgain(), QString());
   QVERIFY(!store->runs().series({}));  // a connection is not made again behind a caller's back
   store = opened();
   QCOMPARE(store->runs().series({})->runs.size(), std::size_t{1});
@@ -284,7 +279,6 @@ void EnginesTest::monthsOfValues() {
   QCOMPARE(history::monthOf(1'772'323'199), 202602);
   QCOMPARE(history::monthOf(1'772'323'200), 202603);
   QCOMPARE(history::monthOf(std::numeric_limits<std::int64_t>::max()), 999912);
-  QFETCH_GLOBAL(bool, isServer);
   const auto store = opened();
   const std::vector<history::RunRecord> records = {recordAt("a", 1'772'323'199), recordAt("b", 1'772'323'200),
                                                    recordAt("c", 1'772'323'201),
@@ -292,7 +286,7 @@ void EnginesTest::monthsOfValues() {
   const auto added = store->runs().add(records);
   QVERIFY2(added, added ? "" : base::describe(added.error()).c_str());
   QCOMPARE(store->runs().series({.metric = "speedup"})->series[0].points.size(), std::size_t{4});
-  if (!isServer) return;
+  if (!support::HistoryEngines::isServer()) return;
   const auto connection = SqlConnection::open(m_store, Access::ReadOnly);
   QCOMPARE(*(*connection)->number("SELECT count(*) FROM sample_202603"), 4);
   QCOMPARE(*(*connection)->number("SELECT count(*) FROM pg_catalog.pg_inherits WHERE inhparent = 'sample'::regclass"),

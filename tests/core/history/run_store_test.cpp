@@ -39,13 +39,12 @@ class RunStoreTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void initTestCase_data() { support::bothEngines(); }
-  void initTestCase() { m_noServer = m_server.start(); }
+  void initTestCase_data() { support::HistoryEngines::addRows(); }
+  void initTestCase() { m_engines.start(); }
   void init() {
-    QFETCH_GLOBAL(bool, isServer);
-    if (isServer && !m_noServer.isEmpty()) QSKIP(qPrintable(m_noServer));
+    if (const QString why = m_engines.missing(); !why.isEmpty()) QSKIP(qPrintable(why));
     m_folder = std::make_unique<QTemporaryDir>();
-    m_file = support::emptyStore(*m_folder, isServer ? &m_server : nullptr);
+    m_file = m_engines.emptyStore(*m_folder);
     auto store = Store::open(file(), Store::Access::ReadWrite);
     if (!store) qCritical("%s", base::describe(store.error()).c_str());
     QVERIFY(store);
@@ -69,8 +68,7 @@ class RunStoreTest : public QObject {
     QFile out(m_folder->filePath(name));
     QVERIFY(out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size());
   }
-  support::PostgresServer m_server;
-  QString m_noServer;
+  support::HistoryEngines m_engines;
   std::unique_ptr<QTemporaryDir> m_folder;
   std::string m_file;
   std::unique_ptr<Store> m_store;
@@ -110,11 +108,10 @@ void RunStoreTest::asksForSeries() {
 }
 
 void RunStoreTest::keepsNothingOfABatchThatFails() {
-  QFETCH_GLOBAL(bool, isServer);
   {
     const auto connection = history::SqlConnection::open(file(), Store::Access::ReadWrite);
     // Each engine's own answer to a store that is full.
-    if (isServer)
+    if (support::HistoryEngines::isServer())
       for (const char* statement : kFullDisk) QVERIFY((*connection)->run(statement));
     else
       QVERIFY((*connection)->run("PRAGMA max_page_count = 60"));
