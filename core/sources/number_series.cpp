@@ -82,7 +82,8 @@ base::Result<std::vector<NumberSeries>> readNumberSeries(const std::string& path
   }
   const tables::CsvTable& table = frame->table();
   const std::string timeName = timeColumn(*frame, columns);
-  const auto time = timeName.empty() ? std::nullopt : table.columnOf(timeName);
+  std::optional<std::size_t> time;
+  if (!timeName.empty()) time = table.columnOf(timeName);
   const bool hasCommits = timeName == "commit" || timeName == "revision";
   const auto numeric = valueColumns(*frame, columns, timeName);
   if (!numeric) return base::fail(numeric.error());
