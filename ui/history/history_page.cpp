@@ -111,7 +111,7 @@ void HistoryPage::Private::build() {
   layout->addLayout(pages, 1);
   const QWidgetList order = bar->focusOrder() + QWidgetList{table} + panel->focusOrder();
   for (qsizetype i = 1; i < order.size(); ++i) QWidget::setTabOrder(order[i - 1], order[i]);
-  page->setFocusPolicy(Qt::StrongFocus);
+  page->setFocusPolicy(Qt::ClickFocus);  // an empty page takes keys, but is no stop of Tab
   connectParts();
   showNothing();
 }

@@ -13,13 +13,11 @@
 #include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QSet>
-#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
 #include <QTextBrowser>
 
-#include "tests/app/gui/desk.h"
-#include "tests/support/test_folder.h"
+#include "tests/app/gui/walked_desk.h"
 #include "ui/shell/main_menu.h"
 
 using namespace Qt::StringLiterals;
@@ -110,23 +108,11 @@ class AccessibleWalkTest : public QObject {
   void cleanupTestCase() { m_desk.reset(); }
 
  private:
-  std::unique_ptr<support::TestFolder> m_folder;
-  std::unique_ptr<Desk> m_desk;
+  std::unique_ptr<WalkedDesk> m_desk;
 };
 
 void AccessibleWalkTest::initTestCase() {
-  m_folder = std::make_unique<support::TestFolder>();
-  const QString file = u"inductor_torchbench_training.csv"_s;
-  m_folder->write(u"tree/"_s + file, "name,accuracy,graph_breaks\nalpha,pass,0\nbeta,fail_to_run,0\ngone,pass,2\n");
-  m_folder->write(u"run/"_s + file, "name,accuracy,graph_breaks\nalpha,fail_accuracy,0\nbeta,pass,0\nnew,pass,2\n");
-  m_desk = std::make_unique<Desk>(m_folder->path());
-  QVERIFY(QTest::qWaitForWindowActive(&m_desk->window));
-  QSignalSpy shown(&m_desk->commit, &session::CommitSession::snapshotChanged);
-  m_desk->commitPages.openSources({m_folder->path(u"run"_s)}, {m_folder->path(u"tree"_s)});
-  QVERIFY(shown.wait());
-  QSignalSpy pair(&m_desk->session, &session::Session::snapshotChanged);
-  QVERIFY(m_desk->commitPages.openWorstTable());
-  QVERIFY(pair.wait());
+  m_desk = std::make_unique<WalkedDesk>();
   m_desk->window.makePages();
 }
 
@@ -141,19 +127,14 @@ void AccessibleWalkTest::aNamelessControlIsReported() {
 
 void AccessibleWalkTest::everyControlHasNameAndRole_data() {
   QTest::addColumn<QString>("page");
-  QStringList pages{u"help"_s, u"keys"_s};
-  for (const auto& entry : m_desk->window.registry().entries())
-    if (const QString page = entry.spec.id.section(u'.', 1); entry.spec.id.startsWith(u"page."_s) && !m_desk->window.registry().scopeName(page).isEmpty())
-      pages << page;
+  const QStringList pages = m_desk->pageIds();
   QVERIFY(pages.size() > 10);
-  for (const QString& page : std::as_const(pages)) QTest::newRow(qPrintable(page)) << page;
+  for (const QString& page : pages) QTest::newRow(qPrintable(page)) << page;
 }
 
 void AccessibleWalkTest::everyControlHasNameAndRole() {
   QFETCH(const QString, page);
-  m_desk->window.showPage(page);
-  QCOMPARE(m_desk->window.currentPage(), page);
-  QTRY_VERIFY(!m_desk->session.isBusy());
+  m_desk->showPage(page);
   const Walk walk(m_desk->window);
   QVERIFY2(walk.controls() > 10, qPrintable(QString::number(walk.controls())));
   QVERIFY2(walk.problems().isEmpty(), qUtf8Printable(walk.problems().join(u'\n')));
@@ -162,7 +143,7 @@ void AccessibleWalkTest::everyControlHasNameAndRole() {
 /// A button that Tab does not lead to has an action with a line in the menu, or its work is that of a key.
 void AccessibleWalkTest::everyButtonIsReachedByKeys() {
   QFETCH(const QString, page);
-  m_desk->window.showPage(page);
+  m_desk->showPage(page);
   QStringList problems;
   for (auto* button : m_desk->window.findChildren<QAbstractButton*>()) {
     if (!button->isVisible() || (button->focusPolicy() & Qt::TabFocus) != 0) continue;

@@ -9,6 +9,7 @@
 #include "app/gui/chart_pages.h"
 #include "app/gui/commit_pages.h"
 #include "app/gui/desktop_actions.h"
+#include "app/gui/history_pages.h"
 #include "app/gui/last_session.h"
 #include "app/gui/numerics_pages.h"
 #include "app/gui/page_host.h"
@@ -17,6 +18,7 @@
 #include "app/gui/run_pages.h"
 #include "app/gui/unattended_run.h"
 #include "app/gui/work_pages.h"
+#include "core/session/history_client.h"
 #include "core/session/pending_ci.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
@@ -39,6 +41,7 @@ struct Desk {
         themes(*qobject_cast<QApplication*>(QCoreApplication::instance()), ui::Scheme::Light, 0),
         edits(folder + QStringLiteral("/state")),
         stack(edits),
+        history((folder + QStringLiteral("/history.sqlite")).toStdString()),
         ci({edits, session, commit}),
         window({session, settings, preferences, recent, prompt, session::guessSides, [] {}}),
         host(window, themes, prompt, settings),
@@ -51,27 +54,55 @@ struct Desk {
                   queue,
                   folder + QStringLiteral("/presets"),
                   [this](const QStringList& results) { commitPages.openSources(results); },
-                  [this](const QString& title, const QString& text) { notified.append(title + QStringLiteral(": ") + text); },
+                  [this](const QString& title, const QString& text) {
+                    notified.append(title + QStringLiteral(": ") + text);
+                  },
                   [this] { return app::specOfModelRow(commitPages); }}),
         numericsPages(host),
-        report({window, session, commit, prompt, [this](const QUrl& url) { opened = url; return !refusesToOpen; }}),
-        desktopActions({window, session, commit, preferences, [this](const QUrl& url) { opened = url; return !refusesToOpen; },
-                        [this](const QString& program, const QStringList& arguments) { started.append(QStringList{program} + arguments); return !refusesToOpen; }}),
-        programPages({host, {{QStringLiteral("Settings"), settings.fileName()}}, [this](const QStringList& arguments) { started.append(arguments); return !refusesToOpen; },
-                      preferences, session, commit, &fetcher}) {
+        historyPages(host, history,
+                     [this](const QUrl& url) {
+                       opened = url;
+                       return !refusesToOpen;
+                     }),
+        report({window, session, commit, prompt,
+                [this](const QUrl& url) {
+                  opened = url;
+                  return !refusesToOpen;
+                }}),
+        desktopActions({window, session, commit, preferences,
+                        [this](const QUrl& url) {
+                          opened = url;
+                          return !refusesToOpen;
+                        },
+                        [this](const QString& program, const QStringList& arguments) {
+                          started.append(QStringList{program} + arguments);
+                          return !refusesToOpen;
+                        }}),
+        programPages({host,
+                      {{QStringLiteral("Settings"), settings.fileName()}},
+                      [this](const QStringList& arguments) {
+                        started.append(arguments);
+                        return !refusesToOpen;
+                      },
+                      preferences,
+                      session,
+                      commit,
+                      &fetcher}) {
     commitPages.addFirst();
-    pages.emplace(app::WorkParts{host, session, edits, stack, ci, nullptr,
+    pages.emplace(app::WorkParts{host, session, edits, stack, ci, &history,
                                  [this](const std::string& baseline) { return commitPages.siblingsOf(baseline); }});
     pages->addPages();
     chartPages.addPages();
     runPages.addPage();
     numericsPages.addPage();
+    historyPages.addPage();
     commitPages.addLast();
     programPages.addPages();
     window.registry().add(report.actions() + desktopActions.actions() + QList{app::pictureAction(window, prompt)});
     commitPages.joinTriage(pages->triage());
     chartPages.joinTriage(pages->triage());
     runPages.joinTriage(pages->triage());
+    historyPages.joinTriage(pages->triage());
     window.finish(QStringLiteral("triage"));
     window.resize(1200, 800);
     window.show();
@@ -86,6 +117,7 @@ struct Desk {
   session::CompareSession compare;
   session::PendingEdits edits;
   ui::EditStack stack;
+  session::HistoryClient history;  ///< without a store unless the test fills its file
   session::PendingCi ci;
   PreparedPrompt prompt;
   std::unique_ptr<runs::RunQueue> queue;
@@ -96,6 +128,7 @@ struct Desk {
   QStringList notified;  ///< to the desktop
   app::RunPages runPages;
   app::NumericsPages numericsPages;
+  app::HistoryPages historyPages;
   QUrl opened;                 ///< by the desktop
   bool refusesToOpen = false;
   QList<QStringList> started;  ///< arguments of new windows

@@ -7,13 +7,11 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
 
-#include "tests/app/gui/desk.h"
-#include "tests/support/test_folder.h"
+#include "tests/app/gui/walked_desk.h"
 #include "ui/support/key_button.h"
 #include "ui/support/labels.h"
 #include "ui/support/mark_chip.h"
@@ -83,34 +81,15 @@ class FittingTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void initTestCase();
+  void initTestCase() { m_desk = std::make_unique<WalkedDesk>(); }
   void whatIsCutIsReported();
   void nothingIsCut_data();
   void nothingIsCut();
   void cleanupTestCase() { m_desk.reset(); }
 
  private:
-  std::unique_ptr<support::TestFolder> m_folder;
-  std::unique_ptr<Desk> m_desk;
+  std::unique_ptr<WalkedDesk> m_desk;
 };
-
-void FittingTest::initTestCase() {
-  m_folder = std::make_unique<support::TestFolder>();
-  for (const char* name : {"inductor_torchbench_training.csv", "dynamic_inductor_torchbench_training.csv"}) {
-    const QString file = QString::fromLatin1(name);
-    m_folder->write(u"tree/"_s + file, "name,accuracy,graph_breaks\nalpha,pass,0\nbeta,fail_to_run,0\n"
-                                       "BlenderbotSmallForConditionalGenerationWithTimm,pass,1\ngone,pass,2\n");
-    m_folder->write(u"run/"_s + file, "name,accuracy,graph_breaks\nalpha,fail_accuracy,0\nbeta,pass,0\n"
-                                      "BlenderbotSmallForConditionalGenerationWithTimm,pass,3\nnew,pass,2\n");
-  }
-  m_desk = std::make_unique<Desk>(m_folder->path());
-  QSignalSpy shown(&m_desk->commit, &session::CommitSession::snapshotChanged);
-  m_desk->commitPages.openSources({m_folder->path(u"run"_s)}, {m_folder->path(u"tree"_s)});
-  QVERIFY(shown.wait());
-  QSignalSpy pair(&m_desk->session, &session::Session::snapshotChanged);
-  QVERIFY(m_desk->commitPages.openWorstTable());
-  QVERIFY(pair.wait());
-}
 
 void FittingTest::whatIsCutIsReported() {
   QWidget box;
@@ -138,12 +117,9 @@ void FittingTest::nothingIsCut_data() {
   QTest::addColumn<QString>("page");
   QTest::addColumn<QSize>("size");
   QTest::addColumn<bool>("isDark");
-  QStringList pages{u"help"_s, u"keys"_s};
-  for (const auto& entry : m_desk->window.registry().entries())
-    if (const QString page = entry.spec.id.section(u'.', 1); entry.spec.id.startsWith(u"page."_s) && !m_desk->window.registry().scopeName(page).isEmpty())
-      pages << page;
+  const QStringList pages = m_desk->pageIds();
   QVERIFY2(pages.size() > 10, qPrintable(pages.join(u' ')));
-  for (const QString& page : std::as_const(pages))
+  for (const QString& page : pages)
     for (const QSize size : {QSize(900, 600), QSize(1360, 860)})
       for (const bool isDark : {false, true})
         QTest::addRow("%s %d %s", qPrintable(page), size.width(), isDark ? "dark" : "light") << page << size << isDark;
@@ -153,17 +129,15 @@ void FittingTest::nothingIsCut() {
   QFETCH(const QString, page);
   QFETCH(const QSize, size);
   QFETCH(const bool, isDark);
-  const auto& desk = m_desk;
-  desk->themes.set(isDark ? ui::Scheme::Dark : ui::Scheme::Light, 0);
-  desk->window.resize(size);
-  desk->window.showPage(page);
-  QCOMPARE(desk->window.currentPage(), page);
-  QTRY_VERIFY(!desk->session.isBusy());
-  QTRY_COMPARE(desk->window.size(), size);
+  WalkedDesk& desk = *m_desk;
+  desk.themes.set(isDark ? ui::Scheme::Dark : ui::Scheme::Light, 0);
+  desk.window.resize(size);
+  desk.showPage(page);
+  QTRY_COMPARE(desk.window.size(), size);
   QStringList problems;
   const auto look = [&] {
     problems.clear();
-    for (const QWidget* widget : desk->window.findChildren<QWidget*>()) {
+    for (const QWidget* widget : desk.window.findChildren<QWidget*>()) {
       if (!widget->isVisible() || widget->visibleRegion().isEmpty()) continue;
       if (const QString problem = problemOf(*widget); !problem.isEmpty()) problems << nameOf(*widget) + u": "_s + problem;
     }
