@@ -6,6 +6,7 @@
 #pragma once
 
 #include <chrono>
+#include <istream>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -21,6 +22,7 @@ struct Environment {
   std::size_t columns = 0;         ///< its width, 0 when unknown
   bool errorTerminal = false;      ///< a terminal reads standard error: progress may be shown
   std::optional<std::chrono::year_month_day> today;  ///< the day by which flaky entries expire; the machine's when unset
+  std::istream* answers = nullptr;  ///< where a person answers questions; nullptr: standard input is no terminal
 };
 
 /// Exit statuses, documented in the help of each command.

@@ -91,6 +91,7 @@ Command makeHistoryStreaksCommand();
 Command makeHistoryExportCommand();
 Command makeHistoryImportCommand();
 Command makeHistoryCopyCommand();
+Command makeHistoryPruneCommand();
 Command makeHistoryCheckCommand();
 Command makeHistoryStatsCommand();
 Command makeReproCommand();

@@ -85,6 +85,7 @@ plumbline::cli::Environment surroundings() {
   plumbline::cli::Environment environment;
   environment.sha = variable("SHA1");
   environment.terminal = ::isatty(STDOUT_FILENO) == 1;
+  if (::isatty(STDIN_FILENO) == 1) environment.answers = &std::cin;
   environment.errorTerminal = ::isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb";
   // NO_COLOR counts when it is set to anything but nothing (no-color.org).
   environment.colour = environment.terminal && variable("NO_COLOR").value_or("").empty() && variable("TERM") != "dumb";

@@ -73,14 +73,15 @@ base::Result<std::uint64_t> Store::sizeBytes() {
 }
 
 base::Result<std::vector<std::pair<std::string, std::uint64_t>>> Store::rowCounts() {
-  constexpr std::pair<const char*, const char*> kTables[] = {{"runs", "run"},
+  constexpr std::pair<const char*, const char*> kTables[] = {{"runs", "run WHERE pruned = 0"},
                                                              {"series", "series"},
                                                              {"values", "sample"},
                                                              {"baseline commits", "baseline_commit"},
                                                              {"baseline files", "baseline_file"},
                                                              {"baseline changes", "baseline_change"},
                                                              {"decisions", "decision"},
-                                                             {"flaky episodes", "flaky_episode"}};
+                                                             {"flaky episodes", "flaky_episode"},
+                                                             {"hidden runs", "run WHERE pruned > 0"}};
   std::vector<std::pair<std::string, std::uint64_t>> counts;
   for (const auto& [title, table] : kTables) {
     const auto count = m_connection->number(std::string("SELECT count(*) FROM ") + table);

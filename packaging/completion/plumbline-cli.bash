@@ -21,7 +21,7 @@ _plumbline_cli()
 
     local checks="accuracy graph-breaks memory perf status speedup instructions"
     local runs="torchcache suite repeat command spec list show log cancel resume remove"
-    local history="add show blame siblings streaks export import copy check stats"
+    local history="add show blame siblings streaks export import copy prune check stats"
     local bisect="start next report run log reset"
     local flaky="list check add remove import export"
     local command="${words[1]}" first=2

@@ -40,6 +40,7 @@ class HistoryCommandTest : public QObject {
   void runs();
   void streaks();
   void transfer();
+  void prune();
   void formulasAreText();
   void longWordsAreLeftOut();
   void signalsEndIt_data();
@@ -211,6 +212,46 @@ void HistoryCommandTest::transfer() {
   }
 }
 
+void HistoryCommandTest::prune() {
+  const std::string store = m_folder.filePath(QStringLiteral("prune.sqlite")).toStdString();
+  for (const char* day : {"1", "2"}) {
+    m_git.write(QStringLiteral("old/%1/inductor_torchbench_training.csv").arg(QLatin1String(day)),
+                QByteArray("dev,name,batch_size,accuracy\ncuda,llama,4,pass\ncuda,moco,") + day + ",pass\n");
+    QCOMPARE(run({"history", "add", m_git.pathOf(QStringLiteral("old/") + QLatin1String(day)), "--commit",
+                  std::string(40, *day), "--time", std::string("2026-04-0") + day, "--store", store})
+                 .exit,
+             0);
+  }
+  const std::vector<std::string> hide = {"history", "prune", "--before", "2026-04-02", "--store", store};
+  const Ran dry = run(hide);
+  QCOMPARE(dry.exit, 0);
+  QVERIFY2(dry.out.contains(
+               ", 2 runs with 4 values\nto hide: 1 run with 2 values\nnothing was changed: give --yes to do it\n"),
+           dry.out.constData());
+  std::istringstream no("n\n"), yes("y\n");
+  cli::Environment person;
+  person.answers = &no;
+  QVERIFY(run(hide, person).out.endsWith("Hide them? [y/N] nothing was changed\n"));
+  QVERIFY(run(hide, person).out.endsWith("nothing was changed\n"));  // the end of the input is no answer
+  person.answers = &yes;
+  const Ran hidden = run(hide, person);
+  QVERIFY2(hidden.out.contains("hid 1 run with 2 values; 1 run with 2 values stay\n"), hidden.out.constData());
+  QVERIFY(run(hide).out.endsWith("no run is older\n"));
+  QCOMPARE(run({"history", "export", "--store", store}).out.count('\n'), 2);
+  QCOMPARE(
+      objectOf(run({"history", "stats", "--format", "json", "--store", store}))[QStringLiteral("hidden_runs")].toInt(),
+      1);
+  QCOMPARE(run({"history", "prune", "--undo", "--store", store}).out, QByteArray("shows 1 run with 2 values again\n"));
+  QCOMPARE(run({"history", "export", "--store", store}).out.count('\n'), 4);
+  QCOMPARE(run({"history", "prune", "--before", "2026-04-02", "--yes", "--store", store}).exit, 0);
+  QVERIFY(run({"history", "prune", "--vacuum", "--store", store})
+              .out.contains("to remove for good: 1 run with 2 values\nnothing was changed"));
+  const Ran removed = run({"history", "prune", "--vacuum", "--yes", "--store", store});
+  QVERIFY2(removed.out.contains("removed 1 run with 2 values; "), removed.out.constData());
+  QCOMPARE(run({"history", "prune", "--undo", "--store", store}).out, QByteArray("shows 0 runs with 0 values again\n"));
+  QCOMPARE(run({"history", "check", "--store", store}).out, QByteArray("the history is sound\n"));
+}
+
 void HistoryCommandTest::formulasAreText() {
   const support::GitRepository git;
   git.write(kFile, rows(7));
@@ -277,6 +318,10 @@ void HistoryCommandTest::mistakes_data() {
   row("no file to import", words("history import /nowhere.jsonl"), "cannot be read");
   row("a folder to import", words("history import ."), "cannot be read");
   row("no target", words("history copy"), "--to");
+  row("prune nothing", words("history prune"), "give one of --before, --undo and --vacuum");
+  row("prune and undo", words("history prune --before 2026-01-01 --undo"), "give one of");
+  row("prune before when", words("history prune --before soon"), "is no date");
+  row("prune no history", words("history prune --vacuum --yes --store /nowhere/h.sqlite"), "/nowhere/h.sqlite");
   row("export since when", words("history export --since soon"), "is no date");
   row("unknown format", words("history siblings --format xml"), "xml");
   row("no command", words("history"), "history add");

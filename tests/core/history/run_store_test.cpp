@@ -9,6 +9,7 @@
 #include "core/history/run_intake.h"
 #include "core/history/show_report.h"
 #include "core/history/store.h"
+#include "core/history/upkeep/pruning.h"
 #include "tests/support/kill_runs.h"
 #include "tests/support/postgres_server.h"
 
@@ -57,6 +58,7 @@ class RunStoreTest : public QObject {
   void readsSources();
   void cutsLongWords();
   void keepsRepeatedRunsApart();
+  void hidesOldRuns();
   void redSince_data();
   void redSince();
   void survivesKills();
@@ -175,6 +177,44 @@ void RunStoreTest::keepsRepeatedRunsApart() {
   QVERIFY(again.open(QIODevice::ReadWrite) && again.setFileTime(QDateTime::fromSecsSinceEpoch(1'772'366'400), QFileDevice::FileModificationTime));
   again.close();
   QCOMPARE(added("1"), std::size_t{1});
+}
+
+void RunStoreTest::hidesOldRuns() {
+  const history::SeriesKey series = key("moco", "accuracy");
+  for (const auto& [hash, time] : {std::pair("unknown", 0), std::pair("a", 10), std::pair("b", 20), std::pair("c", 30)})
+    QVERIFY(m_store->runs().add({{recordOf(hash, time, {{series, {}, "pass"}, {key("moco", "speedup"), 1.5, ""}})}}));
+  history::Pruning pruning(m_store->connection());
+  const auto points = [&] {
+    return m_store->runs().series({.model = "moco", .metric = "accuracy"})->series[0].points.size();
+  };
+  QCOMPARE(pruning.olderThan(10)->runs, std::uint64_t{0});
+  QVERIFY(*pruning.olderThan(30) == (history::RunCounts{2, 4}));
+  QVERIFY(*pruning.hide(20) == (history::RunCounts{1, 2}));
+  QVERIFY(*pruning.hide(30) == (history::RunCounts{1, 2}));
+  QCOMPARE(points(), std::size_t{2});
+  QVERIFY(*pruning.hidden() == (history::RunCounts{2, 4}));
+  QVERIFY(*pruning.visible() == (history::RunCounts{2, 4}));
+  // A step back for each hide.
+  QVERIFY(*pruning.undo() == (history::RunCounts{1, 2}));
+  QCOMPARE(points(), std::size_t{3});
+  QVERIFY(*pruning.undo() == (history::RunCounts{1, 2}));
+  QVERIFY(*pruning.undo() == history::RunCounts{});
+  QVERIFY(*pruning.hide(30) == (history::RunCounts{2, 4}));
+  // A stop removes nothing.
+  std::stop_source stop;
+  stop.request_stop();
+  m_store->connection().stopWith(stop.get_token());
+  QVERIFY(!pruning.vacuum({}));
+  m_store->connection().stopWith({});
+  QVERIFY(*pruning.vacuum({}) == (history::RunCounts{2, 4}));
+  QVERIFY(*pruning.hidden() == history::RunCounts{});
+  QVERIFY(*pruning.undo() == history::RunCounts{});
+  QCOMPARE(points(), std::size_t{2});
+  QVERIFY(m_store->check());
+  QCOMPARE(m_store->runs().add({{recordOf("a", 10, {{series, {}, "pass"}})}})->runs, std::size_t{1});
+  QCOMPARE(points(), std::size_t{3});
+  auto reader = Store::open(file(), Store::Access::ReadOnly);
+  QVERIFY(history::Pruning((*reader)->connection()).hide(30).error().code == base::ErrorCode::NotWritable);
 }
 
 void RunStoreTest::redSince_data() {
