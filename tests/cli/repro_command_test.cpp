@@ -108,7 +108,7 @@ void ReproCommandTest::realScriptsAndLogs_data() {
   row("aot_accuracy_env", "minify", "aot_accuracy_minify_no_isolate_minified", 0, 0, "Minified");
   row("aot_healthy_config", "run", "aot_healthy_run_same", 0, 0, "Ran, nothing compared\n");
   row("aot_compile_error_level1", "run", "aot_healthy_run_same", 0, 0, "Ran, nothing compared");
-  row("dynamo_compile_error_env", "run", "dynamo_compile_error_run_crashed", 1, 1, "Crashed\n");
+  row("dynamo_compile_error_env", "run", "dynamo_compile_error_run_crashed", 1, 1, "InductorError: SyntaxError: invalid syntax");
   row("aot_minify_folder/repro", "run", "aot_accuracy_env_run_nested", 0, 1, "Differs\n");
 }
 

@@ -296,6 +296,7 @@ base::Result<ReproPhrases> readReproPhrases(std::string_view toml) {
   phrases.usageError = reader.text(*root, "usage_error");
   phrases.differs = reader.texts(*root, "differs");
   phrases.neverSaved = reader.text(*root, "never_saved");
+  phrases.notLoaded = reader.text(*root, "not_loaded");
   phrases.noSaveDir = reader.text(*root, "no_save_dir");
   phrases.eagerCall = reader.text(*root, "eager_call");
   phrases.eagerDiffers = reader.texts(*root, "eager_differs");
@@ -360,7 +361,7 @@ void OutcomeReader::readPart(std::string_view part) {
   if (!message.line.starts_with("  ")) readPhrases(message.line);
 }
 
-/// The first line of a traceback that is not indented is its exception.
+/// The first line of a traceback that is not indented is its exception; its message may go on below.
 void OutcomeReader::readTraceback(std::string_view part, bool& isIn, Seen& exception) {
   if (part.starts_with(kTraceback)) {
     isIn = true;
@@ -369,7 +370,13 @@ void OutcomeReader::readTraceback(std::string_view part, bool& isIn, Seen& excep
     m_isInEager = true;
   } else if (isIn && !part.empty() && part.front() != ' ') {
     isIn = false;
+    m_message = sources::raisedIn(part, m_line);
+    m_raised = m_message.isOpen ? &exception : nullptr;
     remember(exception, part);
+  } else if (m_raised == &exception) {
+    sources::readOn(m_message, part, m_line);
+    if (m_message.line == m_line) remember(exception, m_message.text);
+    if (!m_message.isOpen) m_raised = nullptr;
   }
 }
 
@@ -460,9 +467,15 @@ ReproResult OutcomeReader::resultOfExit(ReproOutcome& outcome) const {
   return ReproResult::Crashed;
 }
 
-/// isAboutSavedInputs: of a script whose inputs were random from the start, the lack of saved ones is no news.
-bool OutcomeReader::isAboutSavedInputs(std::size_t warning) const {
-  return reproPhrases().warnings[warning].first == reproPhrases().noSaveDir;
+/// isNews: inputs that were random from the start were never saved, and without a folder none can be loaded.
+bool OutcomeReader::isNews(std::size_t warning) const {
+  const ReproPhrases& phrases = reproPhrases();
+  if (m_warnings[warning] == 0) return false;
+  const std::string& phrase = phrases.warnings[warning].first;
+  if (phrase == phrases.noSaveDir) return !m_isNeverSaved;
+  const auto noFolder = std::ranges::find(phrases.warnings, phrases.noSaveDir, &std::pair<std::string, std::string>::first);
+  return phrase != phrases.notLoaded || noFolder == phrases.warnings.end() ||
+         m_warnings[static_cast<std::size_t>(noFolder - phrases.warnings.begin())] == 0;
 }
 
 ReproOutcome OutcomeReader::finish() {
@@ -484,7 +497,7 @@ ReproOutcome OutcomeReader::finish() {
   }
   const auto& warnings = reproPhrases().warnings;
   for (std::size_t i = 0; i < m_warnings.size(); ++i)
-    if (m_warnings[i] > 0 && !(m_isNeverSaved && isAboutSavedInputs(i))) outcome.warnings.push_back(warnings[i].second);
+    if (isNews(i)) outcome.warnings.push_back(warnings[i].second);
   outcome.findings = outcome.result == ReproResult::Analyzed ? std::move(m_findings) : std::move(m_details);
   // Intermediate output of an equal result is no finding.
   if (outcome.result == ReproResult::Same || outcome.result == ReproResult::RanOnly) outcome.findings.clear();

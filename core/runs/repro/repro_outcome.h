@@ -18,6 +18,7 @@
 #include "core/base/result.h"
 #include "core/runs/engine/run_state.h"
 #include "core/runs/repro/repro_script.h"
+#include "core/sources/formats/failure_causes.h"
 
 namespace plumbline::runs {
 
@@ -125,7 +126,7 @@ std::vector<std::string> reproScriptsIn(const std::string& folder);
 //   if (containsAny(line, reproPhrases().differs)) ...
 
 struct ReproPhrases {
-  std::string child, usage, usageError, eagerCall, neverSaved, noSaveDir;
+  std::string child, usage, usageError, eagerCall, neverSaved, notLoaded, noSaveDir;
   std::vector<std::string> differs, eagerDiffers, compiledCrashed, nothingToMinify, importErrors, runBegan, noScript,
       details, findings;
   std::vector<std::pair<std::string, std::string>> warnings;  ///< phrase, and what it means in one sentence
@@ -138,6 +139,8 @@ const ReproPhrases& reproPhrases();
 class OutcomeReader {
  public:
   explicit OutcomeReader(ReproEnd end);
+  OutcomeReader(const OutcomeReader&) = delete;
+  OutcomeReader& operator=(const OutcomeReader&) = delete;
 
   /// add reads the next bytes, which may begin and end inside a line.
   void add(std::string_view bytes);
@@ -160,7 +163,7 @@ class OutcomeReader {
   ReproResult resultOfGoodExit(ReproOutcome& outcome) const;
   ReproResult resultOfException(ReproOutcome& outcome) const;
   bool isImportError() const;
-  bool isAboutSavedInputs(std::size_t warning) const;
+  bool isNews(std::size_t warning) const;
 
   ReproEnd m_end;
   std::string m_rest;            ///< a line that has not ended yet, at most kMaxLine of it
@@ -171,6 +174,8 @@ class OutcomeReader {
   bool m_isInEager = false;      ///< the last traceback goes through the comparison of eager with eager
   Seen m_exception;              ///< the one that ended the last traceback
   Seen m_logged;                 ///< the same of tracebacks that torch's logger wrote: those did not escape
+  sources::RaisedMessage m_message;  ///< of the last traceback
+  Seen* m_raised = nullptr;          ///< whose message is still open
   Seen m_differs, m_eagerDiffers, m_crashed, m_nothing, m_noScript, m_usage;
   std::vector<std::string> m_details, m_findings;
   std::vector<int> m_warnings;   ///< count of each known one

@@ -56,26 +56,6 @@ std::size_t typeLength(std::string_view line) {
   return length == line.size() || line[length] == ':' ? length : 0;
 }
 
-struct Evidence {
-  std::string exception, text;
-  std::size_t line = 0;
-};
-
-/// Message is an exception and the lines of its message, as far as they are needed.
-struct Message {
-  Evidence found;
-  bool isOpen = false;  ///< the telling line is still to come
-};
-
-Message messageOf(std::string_view line, std::size_t number) {
-  Message out;
-  const std::size_t length = typeLength(line);
-  out.found = {std::string(line.substr(0, length)), std::string(line), number};
-  const std::string_view said = length == 0 ? line : text::trimmed(line.substr(std::min(length + 1, line.size())));
-  out.isOpen = (said.empty() && line.ends_with(':')) || holdsOneOf(said, kAnnouncements);
-  return out;
-}
-
 /// CauseReader goes through a log line by line.
 class CauseReader {
  public:
@@ -106,10 +86,10 @@ class CauseReader {
     if (!m_status.empty()) return;
     if (const auto answer = answerIn(line)) return end(*answer);
     if (text::trimmed(line) == kWarmupFailed) return end({std::string(kWarmupFailed), {}, {}});
-    if (holdsOneOf(message.text, kDifferences)) m_difference = {{}, std::string(message.text), number};
-    if (m_crash.line == 0 && beginsWithOneOf(message.text, kCrashes)) m_crash = {{}, std::string(message.text), number};
+    if (holdsOneOf(message.text, kDifferences)) m_difference = {{}, std::string(message.text), number, false};
+    if (m_crash.line == 0 && beginsWithOneOf(message.text, kCrashes)) m_crash = {{}, std::string(message.text), number, false};
     if (const std::size_t at = line.find(kUsageError); m_model.empty() && at != line.npos && line.find(' ') == at + 1)
-      m_crash = {{}, std::string(line.substr(at + kUsageError.size())), number};
+      m_crash = {{}, std::string(line.substr(at + kUsageError.size())), number, false};
   }
 
   /// readTraceback: true for a line that belongs to a traceback or to the message behind it.
@@ -135,24 +115,20 @@ class CauseReader {
 
   void addException(const LogMessage& line, std::size_t number) {
     if (!m_status.empty() && (m_exception.line != 0 || m_logged.line != 0)) return;
-    Evidence& into = line.isLogged ? m_logged : m_exception;
-    Message read = messageOf(line.text, number);
+    RaisedMessage& into = line.isLogged ? m_logged : m_exception;
     if (into.line != 0 && holdsOneOf(line.text, kWrappers)) return;
-    into = std::move(read.found);
-    m_open = read.isOpen ? &into : nullptr;
+    into = raisedIn(line.text, number);
+    m_open = into.isOpen ? &into : nullptr;
   }
 
   /// readMessage looks for the telling line of a message; an empty line ends it.
   bool readMessage(std::string_view line, std::size_t number) {
-    const std::string_view said = text::trimmed(line);
-    if (said.empty() || answerIn(line) || modelIn(line)) {
+    if (text::trimmed(line).empty() || answerIn(line) || modelIn(line)) {
       m_open = nullptr;
       return false;
     }
-    if (holdsOneOf(said, kAnnouncements)) return true;
-    m_open->text = m_open->exception.empty() ? std::string(said) : m_open->exception + ": " + std::string(said);
-    m_open->line = number;
-    m_open = nullptr;
+    readOn(*m_open, line, number);
+    if (!m_open->isOpen) m_open = nullptr;
     return true;
   }
 
@@ -191,8 +167,8 @@ class CauseReader {
 
   void add() {
     if (m_out.size() >= kMaxCauses) return;
-    Evidence& raised = m_exception.line != 0 ? m_exception : m_logged;
-    Evidence* chosen = &raised;
+    RaisedMessage& raised = m_exception.line != 0 ? m_exception : m_logged;
+    RaisedMessage* chosen = &raised;
     if (beginsWithOneOf(m_status, kComparedStatuses) && m_difference.line != 0) chosen = &m_difference;
     if (chosen->line == 0) chosen = &m_crash;
     m_out.push_back({std::move(m_model), std::move(m_status), std::move(chosen->exception),
@@ -211,15 +187,33 @@ class CauseReader {
   std::vector<FailureCause> m_out;
   std::string m_model, m_status, m_mode;
   std::size_t m_begin = 0;  ///< the line of m_model
-  Evidence m_exception;   ///< of the last traceback
-  Evidence m_logged;      ///< the same of tracebacks that torch's logger wrote, which did not escape
-  Evidence m_difference;  ///< by how much a comparison failed
-  Evidence m_crash;
-  Evidence* m_open = nullptr;  ///< whose telling line is still to come
+  RaisedMessage m_exception;   ///< of the last traceback
+  RaisedMessage m_logged;      ///< the same of tracebacks that torch's logger wrote, which did not escape
+  RaisedMessage m_difference;  ///< by how much a comparison failed
+  RaisedMessage m_crash;
+  RaisedMessage* m_open = nullptr;  ///< whose telling line is still to come
   bool m_isPass = false, m_isInTraceback = false, m_isIgnored = false, m_hasModels = false;
 };
 
 }  // namespace
+
+RaisedMessage raisedIn(std::string_view line, std::size_t number) {
+  const std::size_t length = typeLength(line);
+  const std::string_view said = length == 0 ? line : text::trimmed(line.substr(std::min(length + 1, line.size())));
+  return {.exception = std::string(line.substr(0, length)),
+          .text = std::string(line),
+          .line = number,
+          .isOpen = (said.empty() && line.ends_with(':')) || holdsOneOf(said, kAnnouncements)};
+}
+
+void readOn(RaisedMessage& message, std::string_view line, std::size_t number) {
+  const std::string_view said = text::trimmed(line);
+  message.isOpen = message.isOpen && !said.empty();
+  if (!message.isOpen || holdsOneOf(said, kAnnouncements)) return;
+  message.text = message.exception.empty() ? std::string(said) : message.exception + ": " + std::string(said);
+  message.line = number;
+  message.isOpen = false;
+}
 
 std::vector<FailureCause> failureCauses(std::string_view log, const base::Progress& progress) {
   return CauseReader().read(log, progress);

@@ -30,6 +30,19 @@ struct FailureCause {
 /// bytes of it. Empty when everything passed, and after a requested stop.
 std::vector<FailureCause> failureCauses(std::string_view log, const base::Progress& progress = {});
 
+/// An exception and the telling line of its message.
+struct RaisedMessage {
+  std::string exception;  ///< type as written; "" when the line names none
+  std::string text;       ///< "torch.OutOfMemoryError: CUDA out of memory. ..."
+  std::size_t line = 0;   ///< 1-based line that `text` was read from; 0 for none
+  bool isOpen = false;    ///< the lines so far only announce another one
+};
+
+/// raisedIn reads the line that ends a traceback.
+RaisedMessage raisedIn(std::string_view line, std::size_t number);
+/// readOn takes the next line of a message that is open; an empty one ends it.
+void readOn(RaisedMessage& message, std::string_view line, std::size_t number);
+
 /// exceptionName is the type without its module: "OutOfMemoryError".
 std::string exceptionName(const FailureCause& cause);
 

@@ -32,7 +32,7 @@ void ReproTest::logs_data() {
   row("import_late", 1, "run", "crashed", 5, "ImportError: cannot import name 'triton_key'");
   row("bad_arguments", 2, "run", "bad-arguments", 2, "");
   row("nothing_to_minify", 0, "minify", "nothing-to-minify", 1, "");
-  row("crashed", 1, "run", "crashed", 3, "torch._dynamo.exc.BackendCompilerFailed: backend='inductor' raised:");
+  row("crashed", 1, "run", "crashed", 4, "torch._dynamo.exc.BackendCompilerFailed: LoweringException: KeyError: 'x'");
   row("minified", 0, "minify", "minified", 0, "");
   row("analyzed", 0, "analyze", "analyzed", 0, "");
 }
@@ -143,6 +143,7 @@ void ReproTest::warnsOfRandomInputs() {
   QCOMPARE(outcome.warnings.size(), 1U);
   QVERIFY(shown(outcome.warnings[0]).contains(QStringLiteral("random numbers")));
   QCOMPARE(outcomeOf({}, "no save_dir specified, will generate random data\n").warnings.size(), 1U);
+  QCOMPARE(outcomeOf({}, "could not load x, generating random data instead\nno save_dir specified, will generate random data\n").warnings.size(), 1U);
   QVERIFY(outcomeOf({}, "all is well\n").warnings.empty());
   QCOMPARE(readReproPhrases("child = 3").error().code, base::ErrorCode::BadFormat);
 }
@@ -179,12 +180,14 @@ void ReproTest::realLogs_data() {
   QTest::addColumn<int>("code");
   QTest::addColumn<QString>("result");
   QTest::addColumn<int>("warnings");
-  const auto row = [](const char* file, int code, const char* result, int warnings) {
-    QTest::newRow(file) << QString::fromLatin1(file) << code << QString::fromLatin1(result) << warnings;
+  QTest::addColumn<QString>("exception");
+  const auto row = [](const char* file, int code, const char* result, int warnings, const char* exception = "") {
+    QTest::newRow(file) << QString::fromLatin1(file) << code << QString::fromLatin1(result) << warnings << QString::fromLatin1(exception);
   };
   row("aot_accuracy_env_run_nested", 0, "differs", 0);
   row("aot_healthy_run_same", 0, "same", 0);
-  row("dynamo_compile_error_run_crashed", 1, "crashed", 0);
+  row("dynamo_compile_error_run_crashed", 1, "crashed", 0,
+      "torch._inductor.exc.InductorError: SyntaxError: invalid syntax (cwraik7e6ztkcrtt3ssfxcnhngx5fjbhckwcpko3had5g2mrzkwn.py, line 60)");
   row("new_bf16_no_fp64", 1, "differs", 1);  // no float64 reference; its inputs never were saved
   row("new_model_left_on_cpu", 1, "eager-crashed", 0);
 }
@@ -200,6 +203,8 @@ void ReproTest::realLogs() {
   const ReproOutcome outcome = outcomeOf({.code = code}, log.readAll().toStdString());
   QCOMPARE(shown(resultWord(outcome.result)), result);
   QCOMPARE(static_cast<int>(outcome.warnings.size()), warnings);
+  QFETCH(QString, exception);
+  if (!exception.isEmpty()) QCOMPARE(shown(outcome.exception), exception);
 }
 
 void ReproTest::minifierProgressOfATask() {
