@@ -88,23 +88,37 @@ std::string baselineOf(const Run& run) {
   return isHere || !run.spec.baseline.empty() ? run.plan.expected : std::string();
 }
 
+struct JudgedRows {
+  std::vector<std::uint32_t> rows;
+  std::vector<std::string> ended;  ///< models without a row, whose task did not end well
+};
+
 /// judged omits lost models that were not requested: a run of three models does not lose the others. Those whose task
 /// did not end well are reported with it.
-std::vector<std::uint32_t> judged(const Comparison& comparison, const Run& run, const runs::RequestedModels& requested) {
-  const auto isReported = [&](const std::string& model) {
-    for (std::size_t i = 0; i < run.plan.tasks.size() && i < run.tasks.size(); ++i)
-      if (run.plan.tasks[i].model == model && run.tasks[i].state != runs::RunState::Done) return true;
-    return false;
-  };
-  std::vector<std::uint32_t> rows;
+JudgedRows judged(const Comparison& comparison, const Run& run, const runs::RequestedModels& requested) {
+  std::set<std::string> ended;
+  for (std::size_t i = 0; i < run.plan.tasks.size() && i < run.tasks.size(); ++i)
+    if (run.tasks[i].state != runs::RunState::Done) ended.insert(run.plan.tasks[i].model);
+  ended.erase("");
+  JudgedRows judged;
   std::string scratch;
   for (std::size_t i = 0; i < comparison.rowCount(); ++i) {
     const bool isLost = comparison.row(i).has(verdicts::Finding::Lost);
     const std::string name(comparison.modelName(i, scratch));
-    if (isLost && (!requested.contains(name) || isReported(name))) continue;
-    rows.push_back(static_cast<std::uint32_t>(i));
+    if (isLost && (!requested.contains(name) || ended.contains(name))) continue;
+    judged.rows.push_back(static_cast<std::uint32_t>(i));
+    ended.erase(name);
   }
-  return rows;
+  judged.ended.assign(ended.begin(), ended.end());
+  return judged;
+}
+
+/// withoutText names models that CI's verdict is not about, since the result has no row of them.
+std::string withoutText(const std::vector<std::string>& models) {
+  if (models.empty()) return {};
+  std::string text = ", without ";
+  for (std::size_t i = 0; i < std::min(models.size(), kNamesShown); ++i) text += (i == 0 ? "" : ", ") + reports::printableText(models[i]);
+  return models.size() > kNamesShown ? text + " and " + std::to_string(models.size() - kNamesShown) + " more" : text;
 }
 
 base::Result<BaselineComparison> compareWithBaseline(const Run& run, const std::string& baseline, Context& context) {
@@ -121,10 +135,10 @@ base::Result<BaselineComparison> compareWithBaseline(const Run& run, const std::
   const Comparison& comparison = *made.value();
   if (const auto unjudged = comparison.unjudged()) return base::fail(*unjudged);
   const runs::RequestedModels requested(run.spec);
-  const auto rows = judged(comparison, run, requested);
+  const auto [rows, ended] = judged(comparison, run, requested);
   std::vector<std::string> words = {run.spec.output.empty() ? run.results.front() : run.spec.output, baseline};
   if (!requested.query().empty()) words.insert(words.end(), {"--filter", requested.query()});
-  return BaselineComparison{"Against " + reports::printableText(baseline) + ": " + reports::compareSummary({comparison, rows}) + "\nSee plumbline-cli compare " +
+  return BaselineComparison{"Against " + reports::printableText(baseline) + ": " + reports::compareSummary({comparison, rows}) + withoutText(ended) + "\nSee plumbline-cli compare " +
                   text::shellLine(words) + '\n',
               comparison.ciExit()};
 }

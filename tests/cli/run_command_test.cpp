@@ -300,6 +300,7 @@ void RunCommandTest::judgesWhatWasRequested() {
   const Ran ended = suite({"--model", "llama", "--model", "hang", "--timeout", "2"});
   QVERIFY2(ended.out.contains("2 models: pass 1, timed out 1.\n"), ended.out.constData());
   QVERIFY2(ended.out.contains("  hang: timed out") && !ended.out.contains("lost"), ended.out.constData());
+  QVERIFY2(ended.out.contains("CI passes, without hang\n"), ended.out.constData());
 }
 
 void RunCommandTest::compileTimesHaveTheirCache() {
