@@ -21,6 +21,10 @@ constexpr std::size_t kMinLevel = 3;    ///< points of a level
 constexpr std::size_t kMinValues = 8;   ///< of a series or of a part that is split
 constexpr std::size_t kHampelHalf = 3;  ///< points to each side of the running median
 constexpr std::size_t kNearby = 3;      ///< how exactly the place of a step is wanted
+// Longer series are split and tidied in fewer passes over all their values.
+constexpr std::size_t kLongSeries = 4096;
+constexpr std::size_t kMaxDepth = 16;      ///< of splits of a long part wherever they are, before it is split near its middle
+constexpr std::size_t kDropsPerPass = 16;  ///< one of so many starts is dropped in a pass over a long series
 // Tuned on generated series of 100 points alone (tests/bench/change_points_bench.cpp).
 constexpr double kClipAt = 3.5;      ///< in robust standard deviations: farther values are moved here,
 constexpr double kReplaceAt = 4.5;   ///< and those even farther are replaced by the running median
@@ -166,29 +170,41 @@ std::array<std::size_t, 2> bestPair(std::span<const double> values) {
   return pair;
 }
 
-/// splitAll collects the starts of new levels from the largest split to the smallest.
+struct Part {
+  std::size_t from = 0, to = 0;
+  std::size_t depth = 0;  ///< splits above this part
+};
+
+/// splitAll collects the starts of new levels from the largest split to the smallest. Splits that each take only a little off
+/// a long part would need a pass over the rest for every one of them: deep down such a part is split at the best place of its
+/// middle half, whatever the p (keepSignificant tests it).
 std::vector<std::size_t> splitAll(std::span<const double> values, double maxP, double* smallestP) {
   std::vector<std::size_t> starts;
-  std::vector<std::pair<std::size_t, std::size_t>> parts{{0, values.size()}};
+  std::vector<Part> parts{{.from = 0, .to = values.size(), .depth = 0}};
   for (bool isFirst = true; !parts.empty(); isFirst = false) {
-    const auto [from, to] = parts.back();
+    const auto [from, to, depth] = parts.back();
     parts.pop_back();
     const auto part = values.subspan(from, to - from);
-    const Split split = bestSplit(part);
-    if (isFirst && smallestP != nullptr) *smallestP = split.p;
     std::vector<std::size_t> found;
-    if (split.p < maxP) {
-      found = {split.place};
-    } else if (const auto pair = bestPair(part); pair[0] != 0) {
-      found = {pair[0], pair[1]};
+    if (depth >= kMaxDepth && part.size() > kLongSeries) {
+      const std::size_t best = ArSteps(part, 0).best(part.size() / 4);
+      if (best != 0) found = {best};
+    } else {
+      const Split split = bestSplit(part);
+      if (isFirst && smallestP != nullptr) *smallestP = split.p;
+      if (split.p < maxP) {
+        found = {split.place};
+      } else if (const auto pair = bestPair(part); pair[0] != 0) {
+        found = {pair[0], pair[1]};
+      }
     }
     std::size_t last = from;
     for (const std::size_t place : found) {
       starts.push_back(from + place);
-      parts.emplace_back(last, from + place);
+      parts.push_back({.from = last, .to = from + place, .depth = depth + 1});
       last = from + place;
     }
-    if (!found.empty()) parts.emplace_back(last, to);
+    if (!found.empty()) parts.push_back({.from = last, .to = to, .depth = depth + 1});
   }
   std::ranges::sort(starts);
   return starts;
@@ -205,30 +221,75 @@ double pBetween(std::span<const double> values, std::size_t place, double phi) {
   return clippedP(values, phi, static_cast<std::size_t>(best - gains.begin()));
 }
 
-/// keepSignificant tests every start again with the autocorrelation of the whole and drops the weakest, one by one.
+/// weakestStarts are those with the largest p, not below maxP, no two of them neighbours, in the order of the series: at most
+/// `count`.
+std::vector<std::size_t> weakestStarts(std::span<const double> p, double maxP, std::size_t count) {
+  if (count == 1) {
+    const auto worst = std::ranges::max_element(p);
+    if (*worst < maxP) return {};
+    return {static_cast<std::size_t>(worst - p.begin())};
+  }
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    if (!(p[i] < maxP)) order.push_back(i);
+  }
+  std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return p[i]; });
+  std::vector<std::size_t> weakest;
+  std::vector<bool> isTaken(p.size() + 2);  // with one more at each end
+  for (const std::size_t i : order) {
+    if (weakest.size() == count) break;
+    if (isTaken[i] || isTaken[i + 2]) continue;
+    isTaken[i + 1] = true;
+    weakest.push_back(i);
+  }
+  std::ranges::sort(weakest);
+  return weakest;
+}
+
+/// dropStarts takes these out and returns which of the others lost a neighbour.
+std::vector<bool> dropStarts(std::span<const std::size_t> dropped, std::vector<std::size_t>& starts, std::vector<double>& p) {
+  std::vector<bool> isBeside(starts.size() - dropped.size());
+  std::size_t kept = 0;
+  auto next = dropped.begin();
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    if (next != dropped.end() && *next == i) {
+      if (kept > 0) isBeside[kept - 1] = true;
+      if (kept < isBeside.size()) isBeside[kept] = true;
+      ++next;
+      continue;
+    }
+    starts[kept] = starts[i];
+    p[kept] = p[i];
+    ++kept;
+  }
+  starts.resize(kept);
+  p.resize(kept);
+  return isBeside;
+}
+
+/// keepSignificant tests every start again with the autocorrelation of the whole and drops the weakest, one by one; of a long
+/// series a share of them in each pass.
 std::vector<double> keepSignificant(std::span<const double> values, std::vector<std::size_t>& starts, double maxP) {
   std::vector<double> p;
   double phi = 0;
-  std::size_t from = 0, to = 0;  // the starts to test again
+  std::vector<bool> isOpen;  // the starts to test again
   for (bool isNew = true; !starts.empty(); isNew = false) {
     const double now = levelsPhi(values, starts);
     if (isNew || std::abs(now - phi) > 1e-6) {
       phi = now;
       p.assign(starts.size(), 1);
-      from = 0;
-      to = starts.size();
+      isOpen.assign(starts.size(), true);
     }
-    for (std::size_t i = from; i < to; ++i) {
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+      if (!isOpen[i]) continue;
       const std::size_t low = i == 0 ? 0 : starts[i - 1];
       const std::size_t high = i + 1 < starts.size() ? starts[i + 1] : values.size();
       p[i] = pBetween(values.subspan(low, high - low), starts[i] - low, phi);
     }
-    const auto worst = std::ranges::max_element(p) - p.begin();
-    if (p[static_cast<std::size_t>(worst)] < maxP) break;
-    starts.erase(starts.begin() + worst);
-    p.erase(p.begin() + worst);
-    from = worst == 0 ? 0 : static_cast<std::size_t>(worst) - 1;
-    to = std::min(starts.size(), static_cast<std::size_t>(worst) + 1);
+    const std::size_t share = values.size() > kLongSeries ? starts.size() / kDropsPerPass : 0;
+    const std::vector<std::size_t> weakest = weakestStarts(p, maxP, 1 + share);
+    if (weakest.empty()) break;
+    isOpen = dropStarts(weakest, starts, p);
   }
   return p;
 }

@@ -32,7 +32,8 @@ struct ChangeOptions {
   double minMagnitude = 0;      ///< relative to the level before
 };
 
-/// changePoints skips values that are not finite. Without steps in it, O(n); memory O(n). Fewer than eight values have none.
+/// changePoints skips values that are not finite. O(n log n), for more than some thousand values also with steps everywhere;
+/// memory O(n). Fewer than eight values have none.
 /// `smallestP`, when given, receives the p of the best place of the whole series, also if that is no change.
 std::vector<Change> changePoints(std::span<const double> values, const ChangeOptions& options = {},
                                  double* smallestP = nullptr);

@@ -124,11 +124,12 @@ std::vector<Change> weakChanges(std::span<const double> values, const OtavaOptio
     std::size_t last = 0;
     for (const std::size_t place : windowChanges(part, options.maxP * factor)) {
       last = start + place;
-      if (std::ranges::find(places, last) == places.end()) places.push_back(last);
+      places.push_back(last);
     }
     start = std::max(last, start + window / 2);
   }
   std::ranges::sort(places);
+  places.erase(std::ranges::unique(places).begin(), places.end());  // overlapping windows find a change twice
   std::vector<Change> changes(places.size());
   for (std::size_t i = 0; i < places.size(); ++i) changes[i].index = places[i];
   for (std::size_t i = 0; i < places.size(); ++i) testAgain(values, changes, i);

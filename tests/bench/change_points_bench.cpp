@@ -134,10 +134,21 @@ void times(std::mt19937_64& random) {
     longest = std::max(longest, since(start));
   }
   std::printf("one more point: at most %.3f ms\n", 1000 * longest);
-  const Numbers large = noise(Noise::Independent, 100'000, random);
-  start = Clock::now();
-  changePoints(large);
-  std::printf("one series of 100,000 points: %.3f s\n", since(start));
+  std::normal_distribution<double> level(1, 0.6);
+  for (const std::size_t count : {std::size_t(1'000), std::size_t(10'000), std::size_t(50'000), std::size_t(100'000)}) {
+    Numbers numbers = noise(Noise::Independent, count, random);
+    start = Clock::now();
+    changePoints(numbers);
+    const double unchanged = since(start);
+    for (std::size_t i = 0; i < count; i += 20) {
+      const double height = level(random);
+      for (std::size_t j = i; j < std::min(count, i + 20); ++j) numbers[j] += height;
+    }
+    start = Clock::now();
+    const std::size_t found = changePoints(numbers).size();
+    std::printf("one series of %zu points: %.3f s; with a step every 20 points: %.3f s (%zu found)\n", count, unchanged,
+                since(start), found);
+  }
 }
 
 void printFiles(int count, char** files) {

@@ -154,6 +154,31 @@ class ChangePointsTest : public QObject {
     QVERIFY(found[0] > 29'950 && found[0] < 30'050);
   }
 
+  // Every step is larger than all before it together, so that each split takes off the end only.
+  void aLongSeriesOfGrowingSteps() {
+    Numbers numbers = noisy(12'000, 8);
+    std::vector<std::size_t> expected;
+    for (std::size_t place = 300; place < numbers.size(); place += 300) {
+      numbers = stepped(std::move(numbers), place, 10 * std::pow(2.0, double(place) / 300));
+      expected.push_back(place);
+    }
+    QCOMPARE(places(changePoints(numbers)), expected);
+  }
+
+  // Thousands of starts that are no steps are dropped, several in a pass.
+  void aLongSeriesOfShortLevels() {
+    Numbers numbers = noisy(20'000, 9);
+    std::mt19937 random(10);
+    std::normal_distribution<double> normal(0, 30);
+    for (std::size_t place = 0; place < numbers.size(); place += 20)
+      numbers = stepped(std::move(numbers), place, normal(random), place + 20);
+    const auto found = places(changePoints(numbers));
+    QVERIFY2(found.size() > 900, qPrintable(QString::number(found.size())));
+    // A step is placed within three points.
+    const auto between = std::ranges::count_if(found, [](std::size_t place) { return place % 20 > 3 && place % 20 < 17; });
+    QVERIFY2(between <= 10, qPrintable(QString::number(between)));
+  }
+
   void oneMorePoint() {
     Numbers numbers = stepped(stepped(stepped(noisy(1200, 7), 200, 6), 500, -6), 800, 9);
     numbers = stepped(numbers, 1000, -9);
