@@ -23,6 +23,7 @@ struct Environment {
   bool errorTerminal = false;      ///< a terminal reads standard error: progress may be shown
   std::optional<std::chrono::year_month_day> today;  ///< the day by which flaky entries expire; the machine's when unset
   std::istream* answers = nullptr;  ///< where a person answers questions; nullptr: standard input is no terminal
+  std::string flakyList = {};  ///< of the settings: read where no list counts for a baseline; "" for none
 };
 
 /// Exit statuses, documented in the help of each command.

@@ -88,6 +88,7 @@ base::Result<overview::OpenRequest> openOptions(const ParsedArguments& arguments
     if (auto error = assign(request.view.rules, chosenRules(arguments, ""))) return base::fail(*std::move(error));
   }
   request.today = context.environment.today;
+  request.defaultFlakyList = context.environment.flakyList;
   request.view.sha = context.environment.sha;
   request.view.commit = arguments.valueOr("--commit", "");
   if (arguments.valueOr("--attempt", "latest") == "first") request.view.attempts = overview::AttemptRule::First;

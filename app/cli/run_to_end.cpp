@@ -130,7 +130,8 @@ base::Result<BaselineComparison> compareWithBaseline(const Run& run, const std::
                                          .actualPath = run.results.front(),
                                          .expectedPath = baseline,
                                          .sha = context.environment.sha,
-                                         .today = context.environment.today});
+                                         .today = context.environment.today,
+                                         .defaultFlakyList = context.environment.flakyList});
   if (!made.isValue()) return base::fail(made.error());
   const Comparison& comparison = *made.value();
   if (const auto unjudged = comparison.unjudged()) return base::fail(*unjudged);

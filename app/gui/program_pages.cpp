@@ -28,6 +28,7 @@ QString defaultText(session::Setting setting) {
   switch (setting) {
     case session::Setting::Rules:
       return ui::fromUtf8(verdicts::kDefaultGeneration);
+    case session::Setting::FlakyList: return ProgramPages::tr("none");
     case session::Setting::RestoreSession:
       return {};
     case session::Setting::RunFolder:
@@ -60,7 +61,8 @@ ui::ActionSpec leaveWithEscape(ui::MainWindow& window, const QString& page) {
 void ProgramPages::addPages() {
   addAbout();
   addSettings();
-  for (const session::Setting setting : {session::Setting::Rules, session::Setting::Api}) apply(setting);
+  for (const session::Setting setting : {session::Setting::Rules, session::Setting::FlakyList, session::Setting::Api})
+    apply(setting);
   connect(&m.preferences, &ui::Preferences::valueChanged, this, &ProgramPages::apply);
   m.host.window.registry().add({{.id = u"app.newWindow"_s,
                                  .text = tr("New window"),
@@ -119,6 +121,9 @@ void ProgramPages::apply(session::Setting setting) {
     const QString wanted = rules.isEmpty() ? defaultText(setting) : rules;
     m.session.useRules(wanted);
     m.commit.useRules(wanted);
+  } else if (setting == session::Setting::FlakyList) {
+    m.session.useFlakyList(m.preferences.value(setting));
+    m.commit.useFlakyList(m.preferences.value(setting));
   } else if (m.fetcher != nullptr) {
     if (const auto options = session::fetchOptionsFrom(m.host.settings)) m.fetcher->setOptions(*options);
   }

@@ -92,10 +92,12 @@ bool OwnFlaky::hasEntries() const {
   return std::ranges::any_of(lists, [](const OwnList& list) { return !list.entries.empty(); });
 }
 
-OwnFlaky readOwnLists(const std::string& baselinePath, Date today) {
+OwnFlaky readOwnLists(const std::string& baselinePath, Date today, const std::string& fallback) {
   OwnFlaky own;
   own.today = today;
-  for (const std::string& path : ownListPaths(baselinePath)) {
+  std::vector<std::string> paths = ownListPaths(baselinePath);
+  if (paths.empty() && !fallback.empty()) paths.push_back(fallback);
+  for (const std::string& path : paths) {
     OwnList list{path, {}, {}};
     auto file = files::readFile(path, kMaxListBytes);
     if (!file) {

@@ -37,8 +37,9 @@ std::vector<std::string> ownListPaths(const std::string& baselinePath);
 /// newListPath is where a first entry goes: the repository's root, else beside the baseline.
 std::string newListPath(const std::string& baselinePath);
 
-/// readOwnLists reads the files of ownListPaths. Never fails: what is wrong with a list stands in it.
-OwnFlaky readOwnLists(const std::string& baselinePath, Date today);
+/// readOwnLists reads the files of ownListPaths, or `fallback` where there are none. Never fails: what is wrong with a
+/// list stands in it.
+OwnFlaky readOwnLists(const std::string& baselinePath, Date today, const std::string& fallback = {});
 
 /// localToday is the day on this machine's calendar.
 Date localToday();

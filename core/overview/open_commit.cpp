@@ -65,13 +65,14 @@ std::string mainBaseline(const sources::Opened& opened) {
 }
 
 std::map<std::string, std::shared_ptr<const flaky::OwnFlaky>> ownListsOf(const sources::Opened& opened,
-                                                                         flaky::Date today) {
+                                                                         flaky::Date today,
+                                                                         const std::string& fallback) {
   std::map<std::string, std::shared_ptr<const flaky::OwnFlaky>> lists;
   for (const sources::Piece& piece : opened.pieces) {
     if (!piece.isBaseline || piece.path.empty()) continue;
     const std::size_t slash = piece.path.find_last_of('/');
     auto& own = lists[slash == std::string::npos ? "" : piece.path.substr(0, slash)];
-    if (own == nullptr) own = std::make_shared<const flaky::OwnFlaky>(flaky::readOwnLists(piece.path, today));
+    if (own == nullptr) own = std::make_shared<const flaky::OwnFlaky>(flaky::readOwnLists(piece.path, today, fallback));
   }
   return lists;
 }
@@ -86,7 +87,8 @@ base::Outcome<CommitPtr> openCommit(const OpenRequest& request, const base::Prog
     if (!rules) return rules.error();
     options.rules = *std::move(rules);
   }
-  if (options.ownFlaky.empty()) options.ownFlaky = ownListsOf(*shared, request.today.value_or(flaky::localToday()));
+  if (options.ownFlaky.empty())
+    options.ownFlaky = ownListsOf(*shared, request.today.value_or(flaky::localToday()), request.defaultFlakyList);
   return CommitView::make(shared, options, progress.part(kOpenPart, base::Progress::kScale), request.sideBySide);
 }
 

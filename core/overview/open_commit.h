@@ -27,6 +27,7 @@ struct OpenRequest {
   ViewOptions view = {};
   base::SideBySide sideBySide = {};
   std::optional<flaky::Date> today = {};  ///< the day by which entries of our flaky lists expire; the machine's when unset
+  std::string defaultFlakyList = {};      ///< read where no flaky list counts for a baseline; "": none
 };
 
 /// openCommit. Errors: those of sources::open and CommitView::make; BadArgument for rules that there are none of.
@@ -35,9 +36,11 @@ base::Outcome<CommitPtr> openCommit(const OpenRequest& request, const base::Prog
 /// mainBaseline is the file that speaks for all baselines: the first in the uppermost folder. "" without one on disk.
 std::string mainBaseline(const sources::Opened& opened);
 
-/// ownListsOf reads the flaky.toml files that count for each baseline folder, for ViewOptions::ownFlaky.
+/// ownListsOf reads the flaky.toml files that count for each baseline folder, for ViewOptions::ownFlaky; `fallback` for
+/// a folder that has none.
 std::map<std::string, std::shared_ptr<const flaky::OwnFlaky>> ownListsOf(const sources::Opened& opened,
-                                                                         flaky::Date today);
+                                                                         flaky::Date today,
+                                                                         const std::string& fallback = {});
 
 /// treeFolder is the folder that holds the baselines of all platforms: the nearest folder ci_expected_accuracy, else
 /// the file's own folder, or the one above it where that is named after the platform. "" for a file whose name is none

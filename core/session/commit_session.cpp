@@ -27,6 +27,7 @@ struct CommitRequest {
   std::vector<overview::AttemptChoice> choices = {};
   std::string commit = {};              ///< as overview::ViewOptions::commit
   std::optional<std::string> sha = {};  ///< the SHA1 variable, for what the scripts print
+  std::string defaultFlakyList = {};    ///< as overview::OpenRequest::defaultFlakyList
 };
 
 using Clock = std::chrono::steady_clock;
@@ -49,7 +50,7 @@ base::Outcome<CommitSnapshotPtr> judged(CommitSnapshot snapshot, std::shared_ptr
   options.attempts = request.attempts;
   options.choices = request.choices;
   options.commit = request.commit;
-  options.ownFlaky = overview::ownListsOf(*opened, flaky::localToday());
+  options.ownFlaky = overview::ownListsOf(*opened, flaky::localToday(), request.defaultFlakyList);
   auto view = overview::CommitView::make(std::move(opened), options, progress, tasks::bothAtOnce);
   if (!view.isValue()) return view.failure();
   snapshot.view = std::move(view.value());
@@ -291,6 +292,12 @@ void CommitSession::useAttempts(overview::AttemptRule rule) {
 
 void CommitSession::useRules(const QString& ruleId) {
   d->wanted.ruleId = ruleId.toStdString();
+  d->judge();
+}
+
+void CommitSession::useFlakyList(const QString& path) {
+  if (d->wanted.defaultFlakyList == toNativePath(path)) return;
+  d->wanted.defaultFlakyList = toNativePath(path);
   d->judge();
 }
 

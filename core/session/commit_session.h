@@ -59,9 +59,12 @@ class CommitSession : public QObject {
   void chooseAttempt(const QString& origin);
   /// forgetChoice returns the shard of this origin back to the rule.
   void forgetChoice(const QString& origin);
-  /// useAttempts, useRules and showCommit judge what is open again; nothing is read from disk for it.
+  /// useAttempts, useRules, useFlakyList and showCommit judge what is open again; of the disk they read flaky lists
+  /// only.
   void useAttempts(plumbline::overview::AttemptRule rule);
   void useRules(const QString& ruleId);
+  /// useFlakyList sets the list that counts where a baseline has none; "" for none.
+  void useFlakyList(const QString& path);
   void showCommit(const QString& commit);
   void cancel();
 

@@ -218,7 +218,8 @@ void FlakyLists::setPair(const SnapshotPtr& pair) {
         if (*script) d->found.push_back((*script)->path);
       d->baselineFolder = baselines::baselineFolder(*checkout);
     }
-    const std::vector<std::string> own = flaky::ownListPaths(expected);
+    std::vector<std::string> own = flaky::ownListPaths(expected);
+    if (own.empty() && !pair->defaultFlakyList.empty()) own.push_back(pair->defaultFlakyList);
     d->found.insert(d->found.end(), own.begin(), own.end());
     d->newList = flaky::newListPath(expected);
     // It may be there by now, or begin to be there with the next edit.

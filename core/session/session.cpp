@@ -73,7 +73,8 @@ base::Outcome<SnapshotPtr> judged(Snapshot snapshot, const std::string& ruleId, 
                                  .actualPath = snapshot.actual.path,
                                  .expectedPath = snapshot.expected.path,
                                  .rules = offer->rules,
-                                 .sha = std::move(sha)};
+                                 .sha = std::move(sha),
+                                 .defaultFlakyList = snapshot.defaultFlakyList};
   if (std::min(request.actual->bytes().size(), request.expected->bytes().size()) >= kParallelBytes)
     request.sideBySide = tasks::bothAtOnce;
   auto made = verdicts::judgePair(request, part);
@@ -126,6 +127,7 @@ base::Outcome<SnapshotPtr> loadPair(const LoadRequest& request, const base::Prog
   snapshot.expectedNotes = sources::readNotes(request.expectedPath, sources::readFileBeside);
   snapshot.expected.saveProblem = files::saveProblem(request.expectedPath);
   snapshot.offers = ruleOffers(request.expectedPath);
+  snapshot.defaultFlakyList = request.defaultFlakyList;
   snapshot.readMs = millisecondsSince(start);
   const std::string wanted =
       isOffered(snapshot.offers, request.ruleId) ? request.ruleId : std::string(verdicts::kDefaultGeneration);
@@ -165,8 +167,18 @@ struct Session::Private {
 
   void load() {
     loading = true;
-    const LoadRequest request{toNativePath(actualPath), toNativePath(expectedPath), ruleId, shaFromEnvironment(), run, runNotes};
+    const LoadRequest request{
+        toNativePath(actualPath), toNativePath(expectedPath), ruleId, shaFromEnvironment(), run, runNotes, flakyList};
     start([request](const base::Progress& progress) { return loadPair(request, progress); });
+  }
+
+  void judge() {
+    if (loading) return load();
+    if (!shown) return;
+    Snapshot again = *shown;
+    again.defaultFlakyList = flakyList;
+    start([again = std::make_shared<const Snapshot>(std::move(again)), id = ruleId, sha = shaFromEnvironment()](
+              const base::Progress& progress) { return judgeAgain(again, id, sha, progress); });
   }
 
   void finish(base::Outcome<SnapshotPtr> outcome) {
@@ -214,6 +226,7 @@ struct Session::Private {
   std::shared_ptr<const tables::CsvTable> run;  ///< the actual side when it is no file; actualPath is its label then
   sources::RunNotes runNotes;                   ///< of `run`
   std::string ruleId;                           ///< wanted; empty: the default
+  std::string flakyList;                        ///< wanted, as Snapshot::defaultFlakyList
   bool busy = false;
   bool loading = false;  ///< files are being read, as opposed to judged again
   PairWatcher watcher;
@@ -279,13 +292,13 @@ void Session::reload() {
 
 void Session::useRules(const QString& ruleId) {
   d->ruleId = ruleId.toStdString();
-  if (d->loading) {
-    d->load();
-  } else if (d->shown) {
-    d->start([shown = d->shown, id = d->ruleId, sha = shaFromEnvironment()](const base::Progress& progress) {
-      return judgeAgain(shown, id, sha, progress);
-    });
-  }
+  d->judge();
+}
+
+void Session::useFlakyList(const QString& path) {
+  if (d->flakyList == toNativePath(path)) return;
+  d->flakyList = toNativePath(path);
+  d->judge();
 }
 
 void Session::cancel() {

@@ -50,6 +50,7 @@ struct Snapshot {
   std::vector<RuleOffer> offers;
   std::string ruleId;        ///< the offer in use
   std::string unmetRuleId;   ///< rules that were requested and that this pair does not offer; empty when it does
+  std::string defaultFlakyList;  ///< as verdicts::JudgeRequest::defaultFlakyList
   std::shared_ptr<const verdicts::Comparison> comparison;
   baselines::EarlierAnswers earlier;         ///< what the decision log says about its rows
   std::optional<base::Error> earlierProblem; ///< that log is not read, and why
@@ -73,6 +74,7 @@ struct LoadRequest {
   std::optional<std::string> sha;                    ///< the SHA1 variable, for what the scripts print
   std::shared_ptr<const tables::CsvTable> run = {};  ///< the actual side when it is no file, labelled by its fileName()
   sources::RunNotes runNotes = {};                   ///< of `run`; those of files are read from beside them
+  std::string defaultFlakyList = {};                 ///< as verdicts::JudgeRequest::defaultFlakyList
 };
 
 /// loadPair reads, scans and judges. Errors: those of reading a file, or BadFormat when it cannot be compared.
@@ -113,6 +115,8 @@ class Session : public QObject {
   void reload();
   /// useRules judges again with the offer of that id ("2025-11", "checkout").
   void useRules(const QString& ruleId);
+  /// useFlakyList judges again with the list that counts where the baseline has none; "" for none.
+  void useFlakyList(const QString& path);
   void cancel();
 
  Q_SIGNALS:

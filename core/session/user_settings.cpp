@@ -11,6 +11,9 @@
 
 #include "core/fetch/cache.h"
 #include "core/fetch/http_get.h"
+#include "core/files/file_bytes.h"
+#include "core/flaky/flaky_source.h"
+#include "core/flaky/own_lists.h"
 #include "core/runs/engine/run_store.h"
 #include "core/verdicts/rule_sets/rule_set.h"
 
@@ -21,6 +24,20 @@ namespace {
 
 base::Error unusable(const QString& what, const char* hint) {
   return {base::ErrorCode::BadArgument, what.toStdString(), hint};
+}
+
+std::optional<base::Error> pathProblem(const QString& path) {
+  if (QDir::isAbsolutePath(path)) return std::nullopt;
+  return unusable(u"\"%1\" is no absolute path."_s.arg(path), "Begin it with a slash.");
+}
+
+std::optional<base::Error> flakyListProblem(const QString& path) {
+  if (auto problem = pathProblem(path)) return problem;
+  const std::string native = QFile::encodeName(path).toStdString();
+  auto file = files::readFile(native, flaky::kMaxListBytes);
+  if (!file) return file.error();
+  const auto list = flaky::FlakySource::read(std::move(file->bytes), native);
+  return list ? std::nullopt : std::optional(list.error());
 }
 
 std::string orSetting(std::string argument, const char* variable, const QSettings& store, Setting setting) {
@@ -34,6 +51,7 @@ QString settingKey(Setting setting) {
   switch (setting) {
     case Setting::Rules:
       return u"judge/rules"_s;
+    case Setting::FlakyList: return u"judge/flaky"_s;
     case Setting::RestoreSession:
       return u"start/restore"_s;
     case Setting::RunFolder:
@@ -56,13 +74,12 @@ std::optional<base::Error> settingProblem(Setting setting, const QString& text) 
     case Setting::Rules:
       if (std::ranges::count(verdicts::generations(), text.toStdString()) > 0) return std::nullopt;
       return unusable(u"There are no rules \"%1\"."_s.arg(text), "Choose one of the list.");
+    case Setting::FlakyList: return flakyListProblem(text);
     case Setting::RestoreSession:
       if (text == u"no"_s) return std::nullopt;
       return unusable(u"It is \"no\" or nothing, not \"%1\"."_s.arg(text), "");
     case Setting::RunFolder:
-    case Setting::CacheFolder:
-      if (QDir::isAbsolutePath(text)) return std::nullopt;
-      return unusable(u"\"%1\" is no absolute path."_s.arg(text), "Begin it with a slash.");
+    case Setting::CacheFolder: return pathProblem(text);
     case Setting::Api:
     case Setting::Artifacts:
       if (const auto problem = fetch::urlProblem(QUrl(text)))
@@ -79,6 +96,7 @@ std::optional<base::Error> settingProblem(Setting setting, const QString& text) 
 
 QString settingText(const QSettings& store, Setting setting) {
   const QString text = store.value(settingKey(setting)).toString().trimmed();
+  if (setting == Setting::FlakyList) return pathProblem(text) ? QString() : text;
   return settingProblem(setting, text) ? QString() : text;
 }
 
@@ -96,6 +114,10 @@ base::Result<fetch::FetchOptions> fetchOptionsFrom(const QSettings& store, std::
 std::string runFolderFrom(const QSettings& store) {
   const QString folder = settingText(store, Setting::RunFolder);
   return folder.isEmpty() ? runs::defaultRunFolder() : QFile::encodeName(folder).toStdString();
+}
+
+std::string flakyListFrom(const QSettings& store) {
+  return QFile::encodeName(settingText(store, Setting::FlakyList)).toStdString();
 }
 
 }  // namespace plumbline::session

@@ -19,6 +19,7 @@ namespace plumbline::session {
 
 enum class Setting {
   Rules,           ///< generation to begin with; the window only, a command's verdict depends on its arguments alone
+  FlakyList,       ///< flaky list that counts where a baseline has none
   RestoreSession,  ///< "no": begin with nothing open
   RunFolder,       ///< where runs are kept
   CacheFolder,     ///< where fetched artifacts are kept
@@ -29,8 +30,10 @@ enum class Setting {
 
 /// settingKey is the name in the file: "folders/runs".
 QString settingKey(Setting setting);
-/// settingProblem is why a text cannot be used; "" can always. Errors: BadArgument.
+/// settingProblem is why a text cannot be used; "" can always. Errors: BadArgument; of a flaky list that is read, those
+/// of reading it.
 std::optional<base::Error> settingProblem(Setting setting, const QString& text);
+/// settingText. The flaky list is given also when it cannot be read: judging with it reports why.
 QString settingText(const QSettings& store, Setting setting);
 
 /// fetchOptionsFrom gives the cache folder and the addresses: arguments, else environment, else settings, else default.
@@ -38,5 +41,7 @@ QString settingText(const QSettings& store, Setting setting);
 base::Result<fetch::FetchOptions> fetchOptionsFrom(const QSettings& store, std::string api = {}, std::string artifacts = {});
 /// runFolderFrom is the folder of runs: the set one, else runs::defaultRunFolder().
 std::string runFolderFrom(const QSettings& store);
+/// flakyListFrom is the path of the default flaky list, "" for none.
+std::string flakyListFrom(const QSettings& store);
 
 }  // namespace plumbline::session

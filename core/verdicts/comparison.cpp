@@ -583,8 +583,8 @@ base::Outcome<std::shared_ptr<const Comparison>> judgePair(const JudgeRequest& r
   options.sideBySide = request.sideBySide;
   options.ownFlaky = request.ownFlaky;
   if (!options.ownFlaky)
-    options.ownFlaky = std::make_shared<const flaky::OwnFlaky>(
-        flaky::readOwnLists(request.expectedPath, request.today.value_or(flaky::localToday())));
+    options.ownFlaky = std::make_shared<const flaky::OwnFlaky>(flaky::readOwnLists(
+        request.expectedPath, request.today.value_or(flaky::localToday()), request.defaultFlakyList));
   return Comparison::make({{request.actual}, {request.expected}}, options, progress);
 }
 

@@ -220,6 +220,7 @@ struct JudgeRequest {
   std::optional<std::string> sha = {};                           ///< the SHA1 variable, which the scripts print
   std::shared_ptr<const flaky::OwnFlaky> ownFlaky = {};          ///< null: the lists that count for expectedPath are read
   std::optional<flaky::Date> today = {};                         ///< when entries expire; the machine's day when unset
+  std::string defaultFlakyList = {};  ///< read where no list counts for expectedPath; "": none
   base::SideBySide sideBySide = {};
 };
 

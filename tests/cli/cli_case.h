@@ -35,7 +35,7 @@ struct CliCase {
   QByteArray name;
   std::vector<std::string> words = {};
   QHash<QString, QByteArray> files = {};
-  QHash<QByteArray, QByteArray> settings = {};  ///< today, columns, colour, sha
+  QHash<QByteArray, QByteArray> settings = {};  ///< today, columns, colour, sha, flaky_list
   QByteArray out = {}, errPart = {}, writtenName = {}, written = {};
   int exit = -1;
   bool isComplete = true;  ///< every input it shares was found

@@ -84,6 +84,7 @@ void CliCommandsTest::cases() {
   environment.columns = static_cast<std::size_t>(one.settings.value("columns").toInt());
   environment.colour = one.settings.value("colour") == "true";
   environment.today = flaky::parseDate(one.settings.value("today").toStdString());
+  environment.flakyList = one.settings.value("flaky_list").toStdString();
   if (one.settings.contains("sha")) environment.sha = one.settings.value("sha").toStdString();
 
   const Ran ran = run(one.words, environment);

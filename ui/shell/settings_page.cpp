@@ -47,12 +47,18 @@ SettingsPage::SettingsPage(const Theme& theme, Parts parts, QWidget* parent)
   addLooks(*sheet);
   addHeading(*sheet, tr("Work"));
   addRules(*sheet);
+  addText(
+      *sheet, Setting::FlakyList, tr("Default flaky list"),
+      tr("A flaky.toml or a check script that counts for a baseline without a list of its own, also for plumbline-cli"),
+      Chosen::File);
   addRestore(*sheet);
   addText(*sheet, Setting::Editor, tr("Editor command"),
           tr("Opens the file of a row (Ctrl+E); %f stands for the file and %l for the line: code --goto %f:%l"));
   addHeading(*sheet, tr("Folders"));
-  addText(*sheet, Setting::RunFolder, tr("Runs"), tr("Where runs are kept, by windows opened from now on and by plumbline-cli"), true);
-  addText(*sheet, Setting::CacheFolder, tr("Fetched results"), tr("Where fetched artifacts are kept, also by plumbline-cli"), true);
+  addText(*sheet, Setting::RunFolder, tr("Runs"),
+          tr("Where runs are kept, by windows opened from now on and by plumbline-cli"), Chosen::Folder);
+  addText(*sheet, Setting::CacheFolder, tr("Fetched results"),
+          tr("Where fetched artifacts are kept, also by plumbline-cli"), Chosen::Folder);
   addHeading(*sheet, tr("CI"));
   addText(*sheet, Setting::Api, tr("GitHub's API"), tr("Address of the API or its mirror, also for plumbline-cli; PLUMBLINE_API_URL comes before it"));
   addText(*sheet, Setting::Artifacts, tr("Artifact store"), tr("Address of the store or its mirror, also for plumbline-cli; PLUMBLINE_ARTIFACTS_URL comes before it"));
@@ -109,18 +115,22 @@ void SettingsPage::addLooks(QVBoxLayout& sheet) {
   connect(m_font, &QSpinBox::valueChanged, this, [this](int step) { m.preferences.setFontStep(step); });
 }
 
-void SettingsPage::addText(QVBoxLayout& sheet, Setting setting, const QString& title, const QString& tooltip, bool isFolder) {
+void SettingsPage::addText(QVBoxLayout& sheet, Setting setting, const QString& title, const QString& tooltip,
+                           Chosen chosen) {
   auto* field = makeTextField(title, tr("Default: %1").arg(m.defaultText(setting)), m_sheet);
   field->setObjectName(u"settings."_s + session::settingKey(setting));
   field->setToolTip(tooltip);
   auto* box = new FieldBox(title, field, {}, m_sheet);
-  if (isFolder) {
-    QPushButton* choose = makePushButton(u"choose."_s + session::settingKey(setting), tr("Choose"), tr("Choose a folder"), m_sheet);
-    connect(choose, &QPushButton::clicked, this, [this, setting, title] {
-      m.prompt.request(this, {.title = title, .wantsFolder = true},
-                       [this, setting](const QStringList& paths) { store(setting, paths.value(0)); });
+  if (chosen != Chosen::Nothing) {
+    const FileRequest request{.title = title,
+                              .kinds = tr("Flaky lists (*.toml *.py);;All files (*)"),
+                              .wantsFolder = chosen == Chosen::Folder};
+    const QString choice = request.wantsFolder ? tr("Choose a folder") : tr("Choose a file");
+    QPushButton* choose = makePushButton(u"choose."_s + session::settingKey(setting), tr("Choose"), choice, m_sheet);
+    connect(choose, &QPushButton::clicked, this, [this, setting, request] {
+      m.prompt.request(this, request, [this, setting](const QStringList& paths) { store(setting, paths.value(0)); });
     });
-    choose->setAccessibleName(tr("Choose a folder: %1").arg(title));
+    choose->setAccessibleName(tr("%1: %2").arg(choice, title));
     box->addBeside(choose);
   }
   addReset(*box, [this, setting] { store(setting, {}); });

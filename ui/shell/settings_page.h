@@ -48,8 +48,10 @@ class SettingsPage : public Page {
   FieldBox* box(session::Setting setting) const { return m_boxes.value(setting); }
 
  private:
+  enum class Chosen { Nothing, File, Folder };  ///< what the button beside a path asks for
   void addLooks(QVBoxLayout& sheet);
-  void addText(QVBoxLayout& sheet, session::Setting setting, const QString& title, const QString& tooltip, bool isFolder = false);
+  void addText(QVBoxLayout& sheet, session::Setting setting, const QString& title, const QString& tooltip,
+               Chosen chosen = Chosen::Nothing);
   void addRules(QVBoxLayout& sheet);
   void addRestore(QVBoxLayout& sheet);
   void addToken(QVBoxLayout& sheet);

@@ -143,7 +143,8 @@ base::Result<Planned> planRows(const AcceptOptions& options, const std::shared_p
                                          .expectedPath = options.expected,
                                          .rules = rules,
                                          .sha = context.environment.sha,
-                                         .today = context.environment.today});
+                                         .today = context.environment.today,
+                                         .defaultFlakyList = context.environment.flakyList});
   if (!made.isValue()) return base::fail(made.error());
   for (const flaky::OwnList& list : made.value()->options().ownFlaky->lists)
     if (list.problem) printError(context, *list.problem);  // a warning: its entries excuse nothing

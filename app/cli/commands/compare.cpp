@@ -106,6 +106,7 @@ base::Result<std::shared_ptr<const Comparison>> compare(const ParsedArguments& a
                                          .checks = std::move(checks),
                                          .sha = context.environment.sha,
                                          .today = context.environment.today,
+                                         .defaultFlakyList = context.environment.flakyList,
                                          .sideBySide = sideBySideFor(**actual, **expected)});
   if (!made.isValue()) return base::fail(made.error());
   for (const flaky::OwnList& list : made.value()->options().ownFlaky->lists)

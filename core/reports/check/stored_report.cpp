@@ -384,7 +384,8 @@ base::Result<StoredReport> readReport(std::string_view text, const std::string& 
 }
 
 base::Outcome<Verified> verifyReport(std::string_view json, const std::string& reportPath,
-                                     const base::Progress& progress, const base::SideBySide& sideBySide) {
+                                     const base::Progress& progress, const base::SideBySide& sideBySide,
+                                     const std::string& defaultFlakyList) {
   const auto before = readReport(json, reportPath);
   if (!before) return before.error();
   const Places places(before->arguments, reportPath);
@@ -394,6 +395,7 @@ base::Outcome<Verified> verifyReport(std::string_view json, const std::string& r
   auto opening = openOptionsOf(places.arguments());
   if (!opening) return opening.error();
   opening->sideBySide = sideBySide;
+  opening->defaultFlakyList = defaultFlakyList;
   const auto source = openReportSource(*opening, progress);
   if (!source.isValue()) return source.failure();
   ReportOptions options;

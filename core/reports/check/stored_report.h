@@ -71,7 +71,8 @@ struct Verified {
 /// verifyReport. Relative paths are looked for from the working folder, then from the report's. Errors: BadFormat when
 /// it is no report of this kind or version, naming what is wrong; NotFound when none of its sources is there.
 base::Outcome<Verified> verifyReport(std::string_view json, const std::string& reportPath,
-                                     const base::Progress& progress = {}, const base::SideBySide& sideBySide = {});
+                                     const base::Progress& progress = {}, const base::SideBySide& sideBySide = {},
+                                     const std::string& defaultFlakyList = {});
 
 /// verifyText lists the differences, one per line, then "equal" or their number; verifyJson writes the format
 /// "plumbline-verify", version 2 (resources/help/json.md).

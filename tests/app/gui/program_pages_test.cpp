@@ -39,6 +39,7 @@ class ProgramPagesTest : public QObject {
   void settingsHoldAtOnceAndGoBack();
   void whatCannotBeUsedIsSaidBelowItsField_data();
   void whatCannotBeUsedIsSaidBelowItsField();
+  void theDefaultFlakyListExcusesAtOnce();
   void aKeyIsReboundUnlessAnotherActionHasIt();
   void keysThatClashInTheFileAreLeftOut();
   void theLastSessionComesBack();
@@ -175,6 +176,7 @@ void ProgramPagesTest::whatCannotBeUsedIsSaidBelowItsField_data() {
   QTest::addColumn<int>("setting");
   QTest::addColumn<QString>("text");
   QTest::newRow("relative folder") << static_cast<int>(session::Setting::RunFolder) << u"runs"_s;
+  QTest::newRow("no such list") << static_cast<int>(session::Setting::FlakyList) << u"/nowhere/flaky.toml"_s;
   QTest::newRow("no https") << static_cast<int>(session::Setting::Api) << u"http://ci.example.org"_s;
   QTest::newRow("no address") << static_cast<int>(session::Setting::Artifacts) << u"::"_s;
 }
@@ -186,7 +188,7 @@ void ProgramPagesTest::whatCannotBeUsedIsSaidBelowItsField() {
   Desk desk(path(u"settings"_s));
   QVERIFY(QTest::qWaitForWindowActive(&desk.window));
   desk.settings.setValue(session::settingKey(which), text);  // as a broken file has it
-  QVERIFY2(desk.preferences.value(which).isEmpty(), "it counts as not set");
+  QVERIFY2(which == session::Setting::FlakyList || desk.preferences.value(which).isEmpty(), "it counts as not set");
   desk.settings.remove(session::settingKey(which));
   desk.window.showPage(u"settings"_s);
   auto* page = desk.window.findChild<ui::SettingsPage*>();
@@ -200,6 +202,25 @@ void ProgramPagesTest::whatCannotBeUsedIsSaidBelowItsField() {
   field->clear();
   QTest::keyClick(field, Qt::Key_Return);
   QVERIFY(page->box(which)->problem().isEmpty());
+}
+
+void ProgramPagesTest::theDefaultFlakyListExcusesAtOnce() {
+  Desk desk(path(u"settings"_s));
+  open(desk);
+  const auto excused = [&] { return desk.session.snapshot()->comparison->counts().excused; };
+  QCOMPARE(excused(), 0U);
+  desk.window.showPage(u"settings"_s);
+  auto* page = desk.window.findChild<ui::SettingsPage*>();
+  const QString list = m_folder->write(u"lists/mine.toml"_s, "[[flaky]]\npattern = \"*\"\n");
+  desk.prompt.answers = {{list}};
+  QTest::mouseClick(page->findChild<QPushButton*>(u"choose.judge/flaky"_s), Qt::LeftButton);
+  QTRY_VERIFY(excused() > 0);
+  QCOMPARE(session::flakyListFrom(desk.settings), list.toStdString());
+  auto* field = page->box(session::Setting::FlakyList)->field();
+  QCOMPARE(field->property("text").toString(), list);
+  QVERIFY(desk.window.registry().run(u"settings.reset"_s));
+  QTRY_COMPARE(excused(), 0U);
+  QVERIFY(!desk.settings.contains(session::settingKey(session::Setting::FlakyList)));
 }
 
 void ProgramPagesTest::aKeyIsReboundUnlessAnotherActionHasIt() {

@@ -103,6 +103,10 @@ class FlakyReviewTest : public QObject {
     qputenv("XDG_CONFIG_HOME", root.filePath(QStringLiteral("home")).toUtf8());
     const std::string baseline = root.filePath(QStringLiteral("repo/a/b/x.csv")).toStdString();
     QVERIFY(flaky::ownListPaths(baseline).empty());
+    write("mine.toml");
+    const std::string fallback = root.filePath(QStringLiteral("mine.toml")).toStdString();
+    QVERIFY(flaky::readOwnLists(baseline, flaky::localToday(), fallback).hasEntries());
+    QVERIFY(flaky::readOwnLists(baseline, flaky::localToday(), fallback + ".gone").lists.at(0).problem);
     QCOMPARE(QString::fromStdString(flaky::newListPath(baseline)), root.filePath(QStringLiteral("repo/flaky.toml")));
     for (const char* path : {"flaky.toml", "repo/flaky.toml", "repo/a/b/flaky.toml", "home/plumbline/flaky.toml"})
       write(path);
@@ -116,6 +120,7 @@ class FlakyReviewTest : public QObject {
     QCOMPARE(flaky::newListPath("b/x.csv"), std::string("../flaky.toml"));
     const flaky::OwnFlaky own = flaky::readOwnLists("b/x.csv", flaky::localToday());
     QCOMPARE(own.lists.size(), std::size_t{3});
+    QCOMPARE(flaky::readOwnLists("b/x.csv", flaky::localToday(), fallback).lists.size(), std::size_t{3});
     QVERIFY(own.hasEntries());
     QVERIFY(own.today.ok());
     QVERIFY(QDir::setCurrent(QStringLiteral(PLUMBLINE_BINARY_DIR)));

@@ -61,6 +61,34 @@ class UserSettingsTest : public QObject {
     QCOMPARE(session::settingText(*m_store, which), QString());
   }
 
+  void aFlakyListIsReadBeforeItIsSet_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<bool>("isGood");
+    QTest::newRow("entries") << QByteArray("[[flaky]]\nname = \"moco\"\n") << true;
+    QTest::newRow("empty") << QByteArray() << true;
+    QTest::newRow("no TOML") << QByteArray("[[flaky\n") << false;
+    QTest::newRow("binary") << QByteArray("\0\xff\0", 3) << false;
+  }
+
+  void aFlakyListIsReadBeforeItIsSet() {
+    QFETCH(const QByteArray, bytes);
+    QFETCH(const bool, isGood);
+    const QString path = m_folder->filePath(u"list \u00e4.toml"_s);
+    QVERIFY(session::settingProblem(Setting::FlakyList, path));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+    file.close();
+    const auto problem = session::settingProblem(Setting::FlakyList, path);
+    QVERIFY2(problem.has_value() != isGood, problem ? problem->text.c_str() : "");
+    QVERIFY(session::settingProblem(Setting::FlakyList, m_folder->path()));
+    QVERIFY(session::settingProblem(Setting::FlakyList, u"flaky.toml"_s));
+    m_store->setValue(session::settingKey(Setting::FlakyList), path);
+    QVERIFY(file.remove());
+    QCOMPARE(session::flakyListFrom(*m_store), path.toStdString());  // so that its loss is said where it counts
+    m_store->setValue(session::settingKey(Setting::FlakyList), u"flaky.toml"_s);
+    QCOMPARE(session::flakyListFrom(*m_store), std::string());
+  }
+
   void argumentsComeBeforeEnvironmentBeforeSettings() {
     const QString own = u"https://settings.example.org"_s;
     m_store->setValue(session::settingKey(Setting::Api), own);
