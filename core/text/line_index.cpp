@@ -57,10 +57,15 @@ std::size_t LineIndex::lineOf(std::string_view bytes, std::size_t offset) const 
 
 LineColumn LineIndex::at(std::string_view bytes, std::size_t offset) const {
   const std::size_t end = std::min(offset, bytes.size());
+  const auto endsLine = [&](std::size_t at) {
+    return bytes[at] == '\n' || (bytes[at] == '\r' && (at + 1 >= bytes.size() || bytes[at + 1] != '\n'));
+  };
   std::size_t start = end;
-  while (start > 0 && bytes[start - 1] != '\n' &&
-         !(bytes[start - 1] == '\r' && (start >= bytes.size() || bytes[start] != '\n')))
-    --start;
+  while (start > 0 && !endsLine(start - 1)) {
+    const std::size_t block = start / kBlockBytes;
+    const bool isAtEmptyBlock = start % kBlockBytes == 0 && block < m_before.size() && m_before[block] == m_before[block - 1];
+    start -= isAtEmptyBlock ? kBlockBytes : 1;
+  }
   return {lineOf(bytes, end), end - start + 1};
 }
 

@@ -28,7 +28,7 @@ class LineIndex {
 
   /// lineOf returns the 1-based line that holds `offset`; `bytes` must be the text the index was made from.
   std::size_t lineOf(std::string_view bytes, std::size_t offset) const;
-  /// at returns line and byte column. The column costs a look back to the line's start.
+  /// at returns line and byte column. The column costs a look back to the line's start, over whole blocks at once.
   LineColumn at(std::string_view bytes, std::size_t offset) const;
   std::size_t memoryBytes() const { return m_before.capacity() * sizeof(std::uint32_t); }
 

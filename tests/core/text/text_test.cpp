@@ -26,6 +26,7 @@ class TextTest : public QObject {
   void lines_data();
   void lines();
   void linesInLongTexts();
+  void columnsInLongLines();
   void deepTextsAreNotParsed_data();
   void deepTextsAreNotParsed();
   void depthIsLimitedAsItIsNested();
@@ -201,6 +202,21 @@ void TextTest::linesInLongTexts() {
     if (index.lineOf(bytes, i) != line) QCOMPARE(index.lineOf(bytes, i), line);
   }
   QCOMPARE(index.lineOf(bytes, bytes.size() + 100), line);
+}
+
+void TextTest::columnsInLongLines() {
+  constexpr std::size_t kBlock = text::LineIndex::kBlockBytes;
+  for (const char* end : {"\n", "\r\n", "\r"}) {
+    std::string bytes;
+    for (const std::size_t length : {3 * kBlock - 1, kBlock, kBlock - 2, std::size_t{0}, 2 * kBlock + 7, 4 * kBlock})
+      bytes += std::string(length, 'x') + end;
+    const text::LineIndex index(bytes);
+    std::size_t column = 1;
+    for (std::size_t i = 0; i <= bytes.size(); ++i, ++column) {
+      if (i > 0 && (bytes[i - 1] == '\n' || (bytes[i - 1] == '\r' && (i == bytes.size() || bytes[i] != '\n')))) column = 1;
+      if (index.at(bytes, i).column != column) QCOMPARE(index.at(bytes, i).column, column);
+    }
+  }
 }
 
 QTEST_GUILESS_MAIN(TextTest)
