@@ -91,7 +91,9 @@ base::Outcome<CommitSnapshotPtr> loadCommit(const CommitRequest& request, const 
 base::Outcome<CommitSnapshotPtr> judgeCommit(const CommitSnapshotPtr& snapshot, const CommitRequest& request,
                                              const base::Progress& progress) {
   CommitSnapshot again = *snapshot;
-  const std::string& wanted = request.ruleId.empty() ? again.ruleId : request.ruleId;
+  // Rules that nothing here offers: those that stand in for them go on.
+  const bool keepsRules = request.ruleId.empty() || request.ruleId == again.unmetRuleId;
+  const std::string& wanted = keepsRules ? again.ruleId : request.ruleId;
   const RuleOffer* offer = offerOf(again.offers, wanted);
   if (offer == nullptr) {
     std::string known;
@@ -100,7 +102,7 @@ base::Outcome<CommitSnapshotPtr> judgeCommit(const CommitSnapshotPtr& snapshot, 
                       "Choose one of: " + known + ".");
   }
   const RuleOffer chosen = *offer;
-  again.unmetRuleId.clear();
+  if (!keepsRules) again.unmetRuleId.clear();
   std::atomic<std::uint64_t> furthest = 0;
   return judged(std::move(again), snapshot->view->openedPtr(), chosen, request, growingPart(progress, 0, base::Progress::kScale, furthest));
 }

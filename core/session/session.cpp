@@ -140,6 +140,9 @@ base::Outcome<SnapshotPtr> loadPair(const LoadRequest& request, const base::Prog
 
 base::Outcome<SnapshotPtr> judgeAgain(const SnapshotPtr& snapshot, const std::string& ruleId,
                                       std::optional<std::string> sha, const base::Progress& progress) {
+  // Rules that this pair does not offer: those that stand in for them go on.
+  if (!ruleId.empty() && ruleId == snapshot->unmetRuleId)
+    return judged(*snapshot, snapshot->ruleId, std::move(sha), progress, 0);
   if (!isOffered(snapshot->offers, ruleId)) {
     std::string known;
     for (const RuleOffer& offer : snapshot->offers) known += (known.empty() ? "" : ", ") + offer.id;

@@ -80,8 +80,8 @@ struct LoadRequest {
 /// loadPair reads, scans and judges. Errors: those of reading a file, or BadFormat when it cannot be compared.
 base::Outcome<SnapshotPtr> loadPair(const LoadRequest& request, const base::Progress& progress);
 
-/// judgeAgain judges the files of a snapshot, as they were read, under another of its offers. Errors: BadArgument when
-/// there is no offer of that id.
+/// judgeAgain judges the files of a snapshot, as they were read, under another of its offers; Snapshot::unmetRuleId
+/// stands for the offer it was judged under. Errors: BadArgument when there is no offer of that id.
 base::Outcome<SnapshotPtr> judgeAgain(const SnapshotPtr& snapshot, const std::string& ruleId,
                                       std::optional<std::string> sha, const base::Progress& progress);
 

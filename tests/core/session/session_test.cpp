@@ -202,6 +202,29 @@ class SessionTest : public QObject {
     QCOMPARE(utf16(session.snapshot()->ruleId), QStringLiteral("2026-07"));
   }
 
+  void aFlakyListCountsUnderRulesThatStandIn() {
+    const Folder folder;
+    Session session;
+    Watch watch(session);
+    session.useRules(QStringLiteral("checkout"));
+    session.open(folder.write(QStringLiteral("a.csv"), kActual), folder.write(QStringLiteral("e.csv"), kExpected));
+    SOON_COMPARE(watch.snapshots.count(), 1);
+    QCOMPARE(utf16(session.snapshot()->unmetRuleId), QStringLiteral("checkout"));
+    QCOMPARE(session.snapshot()->comparison->counts().excused, 0U);
+    session.useFlakyList(folder.write(QStringLiteral("lists/mine.toml"), "[[flaky]]\nname = \"vgg16\"\n"));
+    SOON_COMPARE(watch.snapshots.count(), 2);
+    QCOMPARE(session.snapshot()->comparison->counts().excused, 1U);
+    QCOMPARE(utf16(session.snapshot()->ruleId), QStringLiteral("2025-11"));
+    QCOMPARE(utf16(session.snapshot()->unmetRuleId), QStringLiteral("checkout"));
+    session.useFlakyList({});
+    SOON_COMPARE(watch.snapshots.count(), 3);
+    QCOMPARE(session.snapshot()->comparison->counts().excused, 0U);
+    session.useRules(QStringLiteral("2025-11"));
+    SOON_COMPARE(watch.snapshots.count(), 4);
+    QVERIFY(session.snapshot()->unmetRuleId.empty());
+    QCOMPARE(watch.failures.count(), 0);
+  }
+
   void offersTheCheckout() {
     const Folder folder;
     folder.write(QStringLiteral("py/benchmarks/dynamo/check_accuracy.py"),
