@@ -179,6 +179,10 @@ int printError(Context& context, const base::Error& error, int exit) {
   return exit;
 }
 
+void printWarnings(Context& context, const std::vector<base::Error>& problems) {
+  for (const base::Error& problem : problems) printError(context, problem);
+}
+
 void printLines(Context& context, const std::string& lines) {
   std::istringstream text(lines);
   for (std::string line; std::getline(text, line);)

@@ -38,6 +38,8 @@ const std::vector<Command>& commands();
 
 /// printError writes "plumbline-cli: file:line: text hint" to standard error and returns `exit`.
 int printError(Context& context, const base::Error& error, int exit = kExitUsage);
+/// printWarnings writes problems that change no exit status, such as those of flaky lists that excuse nothing.
+void printWarnings(Context& context, const std::vector<base::Error>& problems);
 /// printLines writes lines to standard error, each with the program's name before it unless it is indented.
 void printLines(Context& context, const std::string& lines);
 /// printUsageError writes the usage and "plumbline-cli check perf: error: text" to standard error and gives kExitUsage.

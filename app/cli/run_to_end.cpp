@@ -134,6 +134,7 @@ base::Result<BaselineComparison> compareWithBaseline(const Run& run, const std::
                                          .defaultFlakyList = context.environment.flakyList});
   if (!made.isValue()) return base::fail(made.error());
   const Comparison& comparison = *made.value();
+  printWarnings(context, comparison.options().ownFlaky->problems());
   if (const auto unjudged = comparison.unjudged()) return base::fail(*unjudged);
   const runs::RequestedModels requested(run.spec);
   const auto [rows, ended] = judged(comparison, run, requested);

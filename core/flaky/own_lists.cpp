@@ -92,11 +92,29 @@ bool OwnFlaky::hasEntries() const {
   return std::ranges::any_of(lists, [](const OwnList& list) { return !list.entries.empty(); });
 }
 
+std::vector<base::Error> OwnFlaky::problems() const {
+  std::vector<base::Error> found;
+  for (const OwnList& list : lists) {
+    if (!list.problem) continue;
+    found.push_back(*list.problem);
+    found.back().file = list.path;
+  }
+  return found;
+}
+
+std::string unusableText(const std::vector<base::Error>& problems) {
+  if (problems.empty()) return {};
+  return problems.size() == 1
+             ? problems.front().file + " cannot be used: its entries excuse nothing"
+             : std::to_string(problems.size()) + " flaky lists cannot be used: their entries excuse nothing";
+}
+
 OwnFlaky readOwnLists(const std::string& baselinePath, Date today, const std::string& fallback) {
   OwnFlaky own;
   own.today = today;
   std::vector<std::string> paths = ownListPaths(baselinePath);
-  if (paths.empty() && !fallback.empty()) paths.push_back(fallback);
+  own.isDefault = paths.empty() && !fallback.empty();
+  if (own.isDefault) paths.push_back(fallback);
   for (const std::string& path : paths) {
     OwnList list{path, {}, {}};
     auto file = files::readFile(path, kMaxListBytes);

@@ -28,8 +28,14 @@ struct OwnList {
 struct OwnFlaky {
   std::vector<OwnList> lists;  ///< the nearest first
   Date today = {};             ///< the day by which entries expire
+  bool isDefault = false;      ///< the only list is the default one: no other counts
   bool hasEntries() const;
+  std::vector<base::Error> problems() const;  ///< of the lists that cannot be used; each names its file
 };
+
+/// unusableText is a sentence about OwnFlaky::problems without its full stop, "" without any:
+/// "lists/mine.toml cannot be used: its entries excuse nothing".
+std::string unusableText(const std::vector<base::Error>& problems);
 
 /// ownListPaths are the flaky.toml files that count for a baseline, nearest first: beside it and in each folder above
 /// up to the repository's root, then the user's settings folder. Only files that exist.

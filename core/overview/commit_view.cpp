@@ -462,6 +462,15 @@ class CommitViewMaker {
   std::map<Config, std::string> m_words;  ///< the baseline's path as the check's command line would have it
 };
 
+std::vector<base::Error> CommitView::flakyProblems() const {
+  std::vector<base::Error> found;
+  for (const auto& [folder, own] : m_options.ownFlaky)
+    for (base::Error& problem : own->problems())
+      if (std::ranges::find(found, problem.file, &base::Error::file) == found.end())
+        found.push_back(std::move(problem));
+  return found;
+}
+
 base::Outcome<std::shared_ptr<const CommitView>> CommitView::make(std::shared_ptr<const sources::Opened> opened,
                                                                   const ViewOptions& options,
                                                                   const base::Progress& progress,

@@ -131,6 +131,8 @@ class CommitView {
   const std::vector<ConfigResult>& configs() const { return m_configs; }
   const ConfigResult* find(const configs::Config& config) const;
   std::optional<std::size_t> indexOf(const configs::Config& config) const;
+  /// flakyProblems lists the flaky lists that cannot be used, each once.
+  std::vector<base::Error> flakyProblems() const;
   /// unnamed lists the pieces (by index) that no config could be found for.
   const std::vector<std::size_t>& unnamed() const { return m_unnamed; }
   /// doubled lists baselines of a config that came twice (two trees opened); the first one is used.

@@ -80,6 +80,7 @@ void completeness(Headline& line, const CommitView& view) {
   if (unjudged > 0) add(text, text::counted(unjudged, "config", "configs") + " could not be judged");
   if (!view.unnamed().empty()) add(text, text::counted(view.unnamed().size(), "file", "files") + " without a known name");
   if (const auto& bad = view.opened().problems; !bad.empty()) add(text, text::counted(bad.size(), "problem", "problems") + " while reading");
+  if (const std::string unusable = flaky::unusableText(view.flakyProblems()); !unusable.empty()) add(text, unusable);
   line.isComplete = ran == all && incomplete == 0 && withoutBaseline == 0 && unjudged == 0 && twice == 0 && view.unnamed().empty() &&
                     view.opened().problems.empty();
 }

@@ -104,20 +104,14 @@ void addRules(std::vector<PairNote>& notes, const Snapshot& snapshot) {
   notes.push_back({"rules", false, why + ": judged by the rules " + snapshot.ruleId + " instead.", {}});
 }
 
-/// addLists notes a flaky.toml that cannot be used; its entries excuse nothing then.
+/// addLists notes flaky lists that cannot be used.
 void addLists(std::vector<PairNote>& notes, const verdicts::Comparison& comparison) {
   const auto& own = comparison.options().ownFlaky;
-  if (own == nullptr) return;
-  PairNote note{"flaky", false, {}, {}};
-  std::size_t count = 0;
-  for (const flaky::OwnList& list : own->lists) {
-    if (!list.problem) continue;
-    ++count;
-    note.details += (note.details.empty() ? "" : "\n") + base::describe(*list.problem);
-  }
-  if (count == 0) return;
-  note.text = count == 1 ? "A flaky.toml cannot be used: its entries excuse nothing."
-                         : std::to_string(count) + " flaky.toml files cannot be used: their entries excuse nothing.";
+  const auto problems = own == nullptr ? std::vector<base::Error>() : own->problems();
+  if (problems.empty()) return;
+  PairNote note{"flaky", false, flaky::unusableText(problems) + '.', {}};
+  for (const base::Error& problem : problems)
+    note.details += (note.details.empty() ? "" : "\n") + base::describe(problem);
   notes.push_back(std::move(note));
 }
 

@@ -279,6 +279,13 @@ void RunCommandTest::holdsAgainstTheBaseline() {
   QVERIFY2(good.exit == 0, good.err.constData());
   QVERIFY2(good.out.contains("inductor_torchbench_training.csv: 2 models: 2 pass; CI passes\n"), good.out.constData());
   QVERIFY(content(csv).contains("llama,4,pass"));
+  cli::Environment settings;
+  settings.flakyList = "/nonexistent/mine.toml";
+  std::vector<std::string> listed = base;
+  listed.insert(listed.end(), {"--model", "llama"});
+  const Ran warned = run(listed, settings);
+  QCOMPARE(warned.exit, 0);
+  QVERIFY2(warned.err.contains("/nonexistent/mine.toml: There is no file here."), warned.err.constData());
   const Ran bad = with({"--model", "fail_accuracy"});
   QCOMPARE(bad.exit, 1);
   QVERIFY2(bad.out.contains("CI fails"), bad.out.constData());

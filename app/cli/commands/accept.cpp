@@ -146,8 +146,7 @@ base::Result<Planned> planRows(const AcceptOptions& options, const std::shared_p
                                          .today = context.environment.today,
                                          .defaultFlakyList = context.environment.flakyList});
   if (!made.isValue()) return base::fail(made.error());
-  for (const flaky::OwnList& list : made.value()->options().ownFlaky->lists)
-    if (list.problem) printError(context, *list.problem);  // a warning: its entries excuse nothing
+  printWarnings(context, made.value()->options().ownFlaky->problems());
   if (auto error = unknownMetric(options, **actual, baseline)) return base::fail(*std::move(error));
   auto chosen = baselines::chooseRows(*made.value(), options.choice);
   if (!chosen) return base::fail(chosen.error());

@@ -109,8 +109,7 @@ base::Result<std::shared_ptr<const Comparison>> compare(const ParsedArguments& a
                                          .defaultFlakyList = context.environment.flakyList,
                                          .sideBySide = sideBySideFor(**actual, **expected)});
   if (!made.isValue()) return base::fail(made.error());
-  for (const flaky::OwnList& list : made.value()->options().ownFlaky->lists)
-    if (list.problem) printError(context, *list.problem);  // a warning: its entries excuse nothing
+  printWarnings(context, made.value()->options().ownFlaky->problems());
   return made.value();
 }
 
@@ -127,7 +126,7 @@ int runCompare(const ParsedArguments& arguments, Context& context) {
   const auto rows = verdicts::viewRows(keys, *filter, {});
   baselines::DecisionLogs logs;
   baselines::EarlierAnswers earlier = logs.answersFor(**comparison, arguments.positionals[1]);
-  for (const base::Error& problem : logs.problems()) printError(context, problem);  // a warning: nothing is read back
+  printWarnings(context, logs.problems());
   print(arguments,
         {.comparison = **comparison,
          .rows = *rows,

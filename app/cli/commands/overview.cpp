@@ -48,6 +48,7 @@ int runOverview(const ParsedArguments& arguments, Context& context) {
   const auto view = overview::openCommit(*request);
   if (!view.isValue()) return printError(context, view.error());
   if (const auto unknown = unknownFile(*request, view.value()->opened())) return printError(context, *unknown);
+  printWarnings(context, view.value()->flakyProblems());
   reports::OverviewReport report{view.value(), overview::groupsOf(*view.value())};
   if (*stale > 0) report.stale = overview::staleBaselines(*view.value(), static_cast<std::size_t>(*stale));
   const bool complete = isJudged(*view.value(), context);

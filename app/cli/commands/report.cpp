@@ -60,6 +60,7 @@ int runReport(const ParsedArguments& arguments, Context& context) {
   if (const auto unknown = unknownFile(*request, opened)) return printError(context, *unknown);
   if (!file->empty() && reports::isInput(*source.value().view, *file))
     return printError(context, {base::ErrorCode::BadArgument, "This file is one of the inputs.", "Choose another file for the report.", *file, 0, 0});
+  printWarnings(context, source.value().view->flakyProblems());
   const auto unread = unreadSource(opened);
   if (unread) printError(context, *unread);
   auto report = reports::makeReport(source.value(), *options);

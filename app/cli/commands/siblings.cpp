@@ -55,6 +55,7 @@ int runSiblings(const ParsedArguments& arguments, Context& context) {
   const auto view = overview::openCommit(*request);
   if (!view.isValue()) return printError(context, view.error());
   if (const auto unknown = unknownFile(*request, view.value()->opened())) return printError(context, *unknown);
+  printWarnings(context, view.value()->flakyProblems());
   const auto rows = overview::siblingRows(*view.value(), *model);
   if (rows.empty())
     return printError(context, {base::ErrorCode::NotFound, "No baseline or run has the model " + *model + '.',

@@ -102,6 +102,7 @@ int runUpdate(const ParsedArguments& arguments, Context& context) {
                                          : base::Error{base::ErrorCode::NotFound, "There are no results among the sources.",
                                                        "Name the folder or the zips that hold them."});
   if (const auto unread = unreadTree(opened, *arguments.value("--expected"), arguments.has("--new-files"))) return printError(context, *unread);
+  printWarnings(context, view.value()->flakyProblems());
   if (arguments.has("--new-files")) request.newTree = newTreeOf(*view.value(), *arguments.value("--expected"));
   baselines::Drafts drafts;
   auto report = overview::planUpdate(*view.value(), request, drafts);

@@ -142,12 +142,16 @@ void addTables(const ReportSource& source, std::vector<ReportInput>& to) {
 }
 
 void addFlakyLists(const overview::CommitView& view, std::vector<ReportInput>& to) {
-  std::set<std::string> paths;
+  std::map<std::string, bool> isUsed;  // by path
   for (const auto& [folder, own] : view.options().ownFlaky)
-    for (const flaky::OwnList& list : own->lists) paths.insert(list.path);
-  for (const std::string& path : paths)
-    if (const auto file = files::readFile(path, flaky::kMaxListBytes))
-      to.push_back(inputOf("flaky-list", path, file->bytes));
+    for (const flaky::OwnList& list : own->lists) isUsed[list.path] = !list.problem;
+  for (const auto& [path, used] : isUsed) {
+    const auto file = files::readFile(path, flaky::kMaxListBytes);
+    ReportInput input = inputOf("flaky-list", path, file ? file->bytes : std::string());
+    if (!file) input.sha256.clear();
+    input.isUsed = used;
+    to.push_back(std::move(input));
+  }
 }
 
 /// asTyped gives a path that was looked up in the manner of the baseline's: relative to the working folder when that is
@@ -288,6 +292,12 @@ std::string ruleDetails(const overview::CommitView& view) {
   const std::size_t at = details.find(checkout->root);
   if (at != std::string::npos) details.replace(at, checkout->root.size(), asTyped(checkout->root, baseline));
   return details;
+}
+
+std::string defaultFlakyList(const overview::CommitView& view) {
+  for (const auto& [folder, own] : view.options().ownFlaky)
+    if (own->isDefault) return own->lists.front().path;
+  return "";
 }
 
 std::string flakyDate(const overview::CommitView& view) {

@@ -16,6 +16,8 @@ inline constexpr std::size_t kHashCharacters = 12;
 std::vector<ReportInput> inputsOf(const ReportSource& source, const ReportArguments& arguments);
 /// ruleDetails describes the rules, with the path of the checkout as given.
 std::string ruleDetails(const overview::CommitView& view);
+/// defaultFlakyList is the path of the default flaky list; "" if none counts for a baseline of the view.
+std::string defaultFlakyList(const overview::CommitView& view);
 /// flakyDate is the date by which entries of flaky.toml expire; "" if no entry has an expiry.
 std::string flakyDate(const overview::CommitView& view);
 

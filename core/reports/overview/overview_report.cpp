@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "core/reports/markdown_parts.h"
 #include "core/reports/text_parts.h"
@@ -110,6 +111,7 @@ std::vector<Section> sectionsOf(const OverviewReport& report) {
   Section attempts{"shards with several files", {}};
   Section notRun{"not run", {}}, noBaseline{"no baseline", {}}, doubled{"baselines given twice", {}};
   Section unnamed{"files without a known name", {}}, unread{"problems while reading", {}}, stale{"stale baseline rows", {}};
+  Section lists{"flaky lists that cannot be used", {}};
   for (const ConfigResult& config : view.configs()) {
     if (config.problem) problems.lines.push_back({nameOf(config), base::describe(*config.problem)});
     if (!config.isComplete()) incomplete.lines.push_back({nameOf(config), overview::completenessText(config)});
@@ -125,18 +127,21 @@ std::vector<Section> sectionsOf(const OverviewReport& report) {
     doubled.lines.push_back({view.opened().pieces[piece].origin, "another one of this config is used"});
   for (const std::size_t piece : view.unnamed())
     unnamed.lines.push_back({view.opened().pieces[piece].origin, view.opened().pieces[piece].unnamedReason});
-  for (const base::Error& error : view.opened().problems) {
-    base::Error rest = error;
-    rest.file.clear();
-    unread.lines.push_back({error.file, base::describe(rest)});
-  }
+  const auto addErrors = [](const std::vector<base::Error>& errors, Section& to) {
+    for (base::Error error : errors) {
+      const std::string file = std::exchange(error.file, {});
+      to.lines.push_back({file, base::describe(error)});
+    }
+  };
+  addErrors(view.opened().problems, unread);
+  addErrors(view.flakyProblems(), lists);
   if (report.stale)
     for (const overview::StaleRow& row : report.stale->rows)
       stale.lines.push_back({row.model, row.path + ":" + std::to_string(row.line) + ", in none of " +
                                             std::to_string(row.commits) +
                                             (row.commits == 1 ? " complete run" : " complete runs")});
   std::vector<Section> sections;
-  for (Section* section : {&problems, &incomplete, &attempts, &notes, &twice, &notRun, &noBaseline, &doubled, &unnamed, &unread, &stale})
+  for (Section* section : {&problems, &incomplete, &attempts, &notes, &twice, &notRun, &noBaseline, &doubled, &unnamed, &unread, &lists, &stale})
     if (!section->lines.empty()) sections.push_back(std::move(*section));
   return sections;
 }

@@ -3,6 +3,7 @@
 // cancelled leaves no trace; and the list of what became of every file.
 #include <optional>
 
+#include "core/overview/headline.h"
 #include "core/session/commit_session.h"
 #include "core/session/source_list.h"
 #include "tests/core/session/session_watch.h"
@@ -146,6 +147,38 @@ class CommitSessionTest : public QObject {
     SOON_COMPARE(watch.snapshots.count(), 9);
     QCOMPARE(utf16(session.snapshot()->ruleId), QStringLiteral("2026-08"));
     QCOMPARE(session.snapshot()->view->openedPtr(), opened);
+    QCOMPARE(watch.failures.count(), 0);
+  }
+
+  void aFlakyListCountsUnderRulesThatStandIn() {
+    const CommitFolder folder;
+    folder.fill();
+    const auto excused = [](const CommitSession& session) { return only(session).comparison->counts().excused; };
+    CommitSession session;
+    CommitWatch watch(session);
+    session.useRules(QStringLiteral("checkout"));
+    session.open({folder.results()}, {folder.tree()});
+    SOON_COMPARE(watch.snapshots.count(), 1);
+    QCOMPARE(utf16(session.snapshot()->unmetRuleId), QStringLiteral("checkout"));
+    session.chooseAttempt(folder.second1);
+    SOON_COMPARE(watch.snapshots.count(), 2);
+    QCOMPARE(fails(session), 1U);
+    session.useFlakyList(folder.write(QStringLiteral("lists/mine.toml"), "[[flaky]]\nname = \"c\"\n"));
+    SOON_COMPARE(watch.snapshots.count(), 3);
+    QCOMPARE(excused(session), 1U);
+    QCOMPARE(utf16(session.snapshot()->ruleId), QStringLiteral("2025-11"));
+    QCOMPARE(utf16(session.snapshot()->unmetRuleId), QStringLiteral("checkout"));
+    const QString gone = folder.path(QStringLiteral("lists/gone.toml"));
+    session.useFlakyList(gone);
+    SOON_COMPARE(watch.snapshots.count(), 4);
+    QCOMPARE(excused(session), 0U);
+    const overview::CommitView& view = *session.snapshot()->view;
+    QCOMPARE(view.flakyProblems().size(), std::size_t{1});
+    QCOMPARE(utf16(overview::headlineOf(view, session.snapshot()->groups).completeness),
+             u"The one config ran; %1 cannot be used: its entries excuse nothing"_s.arg(gone));
+    session.useRules(QStringLiteral("2025-11"));
+    SOON_COMPARE(watch.snapshots.count(), 5);
+    QVERIFY(session.snapshot()->unmetRuleId.empty());
     QCOMPARE(watch.failures.count(), 0);
   }
 

@@ -66,10 +66,16 @@ class PairNotesTest : public QObject {
       return session::loadPair({.actualPath = folder.filePath(QStringLiteral("a.csv")).toStdString(),
                                 .expectedPath = folder.filePath(QStringLiteral("e.csv")).toStdString(),
                                 .ruleId = "2025-11",
-                                .sha = {}},
+                                .sha = {},
+                                .defaultFlakyList = folder.filePath(QStringLiteral("mine.py")).toStdString()},
                                {})
           .value();
     };
+    const auto textOf = [&](const char* name) {
+      return folder.filePath(QString::fromLatin1(name) + QStringLiteral(" cannot be used: its entries excuse nothing."));
+    };
+    write(QStringLiteral("mine.py"), "nothing = 3\n");
+    QCOMPARE(QString::fromStdString(session::notesOn(*load()).at(0).text), textOf("mine.py"));
     write(QStringLiteral("flaky.toml"), "[[flaky]]\nname = \"a\"\n");
     QVERIFY(load()->comparison->row(0).excused);
     QVERIFY(session::notesOn(*load()).empty());
@@ -78,8 +84,7 @@ class PairNotesTest : public QObject {
     QVERIFY(!snapshot->comparison->row(0).excused);
     const auto told = session::notesOn(*snapshot);
     QCOMPARE(told.size(), std::size_t{1});
-    QCOMPARE(QString::fromStdString(told[0].text),
-             QStringLiteral("A flaky.toml cannot be used: its entries excuse nothing."));
+    QCOMPARE(QString::fromStdString(told[0].text), textOf("flaky.toml"));
     QVERIFY(told[0].details.ends_with("flaky.toml:2:8: \"name\" must be a text. Put it right in the flaky list."));
   }
 

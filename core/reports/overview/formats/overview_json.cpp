@@ -125,12 +125,16 @@ Json filesJson(const OverviewReport& report) {
     unnamed.push_back({{"origin", view.opened().pieces[piece].origin}, {"reason", view.opened().pieces[piece].unnamedReason}});
   Json doubled = Json::array();
   for (const std::size_t piece : view.doubledBaselines()) doubled.push_back(view.opened().pieces[piece].origin);
-  Json problems = Json::array();
-  for (const base::Error& error : view.opened().problems)
-    problems.push_back({{"file", error.file}, {"line", error.line}, {"text", error.text}, {"hint", error.hint}});
+  const auto problems = [](const std::vector<base::Error>& errors) {
+    Json list = Json::array();
+    for (const base::Error& error : errors)
+      list.push_back({{"file", error.file}, {"line", error.line}, {"text", error.text}, {"hint", error.hint}});
+    return list;
+  };
   return {{"unnamed", std::move(unnamed)},
           {"baselines_given_twice", std::move(doubled)},
-          {"problems", std::move(problems)},
+          {"problems", problems(view.opened().problems)},
+          {"flaky_problems", problems(view.flakyProblems())},
           {"side_files", view.opened().sideFiles},
           {"other_files", view.opened().otherFiles}};
 }
