@@ -61,10 +61,12 @@ base::Outcome<std::size_t> saveVerdictReport(const VerdictReportRequest& request
     if (!request.pair->actual.isFile)
       return bad("This run was put together from several files.", "Save the report from the overview of its commit.",
                  request.pair->actual.path);
-    words = {.sources = {request.pair->actual.path}, .trees = {request.pair->expected.path}, .rules = request.pair->ruleId};
+    words = {.sources = {request.pair->actual.path},
+             .trees = {request.pair->expected.path},
+             .rules = request.pair->ruleId,
+             .flakyList = request.pair->defaultFlakyList};
     auto opening = reports::openOptionsOf(words);
     if (!opening) return opening.error();
-    opening->defaultFlakyList = request.pair->defaultFlakyList;
     auto opened = reports::openReportSource(*opening, progress);
     if (!opened.isValue()) return opened.failure();
     source = std::move(opened.value());

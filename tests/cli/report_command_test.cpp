@@ -32,6 +32,7 @@ class ReportCommandTest : public QObject {
   void everyEnding_data();
   void everyEnding();
   void aReportIsVerified();
+  void aReportIsVerifiedWithItsOwnFlakyList();
   void anUnreadSourceDoesNotPass();
   void checkoutRulesAreInputs();
   void argumentsOfTheCommandLineAreKept();
@@ -115,6 +116,20 @@ void ReportCommandTest::aReportIsVerified() {
 }
 
 /// What could not be read might have failed: the report is written, and the exit status is 2.
+void ReportCommandTest::aReportIsVerifiedWithItsOwnFlakyList() {
+  QVERIFY(QFile::remove(QStringLiteral("ci_expected_accuracy/flaky.toml")));
+  cli::Environment none, one, other;
+  one.flakyList = m_folder->write(QStringLiteral("a/mine.toml"), "[[flaky]]\nname = \"slow_net\"\n").toStdString();
+  other.flakyList = m_folder->write(QStringLiteral("b/mine.toml"), "[[flaky]]\npattern = \"*\"\n").toStdString();
+  for (const cli::Environment& made : {none, one, other}) {
+    QCOMPARE(run({"report", "runs", "--expected", "ci_expected_accuracy", "-o", "r.json"}, made).exit, 1);
+    for (const cli::Environment& verifier : {none, one, other}) {
+      const Ran verified = run({"verify", "r.json"}, verifier);
+      QVERIFY2(verified.exit == 0 && verified.out.startsWith("equal: "), verified.out.constData());
+    }
+  }
+}
+
 void ReportCommandTest::anUnreadSourceDoesNotPass() {
   m_folder->write(QStringLiteral("a.csv"), "name,accuracy\nalexnet,pass\n");
   m_folder->write(QStringLiteral("e.csv"), "name,accuracy\nalexnet,pass\n");

@@ -18,7 +18,7 @@ int runVerify(const ParsedArguments& arguments, Context& context) {
   const std::string& path = arguments.positionals[0];
   const auto file = files::readFile(path, reports::kMaxReportBytes);
   if (!file) return printError(context, file.error());
-  const auto verified = reports::verifyReport(file->bytes, path, {}, {}, context.environment.flakyList);
+  const auto verified = reports::verifyReport(file->bytes, path);
   if (!verified.isValue()) return printError(context, verified.error());
   const int exit = verified.value().isEqual() ? kExitOk : kExitFails;
   const bool isJson = arguments.valueOr("--format", "text") == "json";

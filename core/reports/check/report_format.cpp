@@ -150,6 +150,7 @@ base::Result<overview::OpenRequest> openOptionsOf(const ReportArguments& argumen
     return base::fail(bad("\"" + arguments.attempts + "\" is neither latest nor first."));
   if (arguments.attempts == kFirst) options.view.attempts = overview::AttemptRule::First;
   options.view.commit = arguments.commit;
+  options.defaultFlakyList = arguments.flakyList;
   if (!arguments.day.empty()) {
     options.today = flaky::parseDate(arguments.day);
     if (!options.today) return base::fail(bad("\"" + arguments.day + "\" is no day."));
@@ -225,6 +226,7 @@ base::Outcome<Report> makeReport(const ReportSource& source, const ReportOptions
   report.thresholds = options.thresholds;
   report.arguments = options.arguments;
   report.arguments.day = flakyDate(view);
+  report.arguments.flakyList = defaultFlakyList(view);
   // By name, so that a later default does not judge an old report.
   if (report.arguments.rules.empty()) report.arguments.rules = report.ruleSet;
   // The commit that was shown, so that one more among the sources does not make another report of the same arguments.

@@ -33,6 +33,7 @@ struct ReportArguments {
   std::string commit = {};    ///< --commit
   std::vector<std::string> names = {};  ///< --name FILE=CONFIG
   std::vector<std::string> uses = {};   ///< --use FILE
+  std::string flakyList = {}; ///< the default flaky list; "" where none counted
   std::string day = {};       ///< by which entries of flaky.toml expired: "2026-10-01"; "" where none does
   bool operator==(const ReportArguments&) const = default;
 };
@@ -65,9 +66,9 @@ struct ReportInput {
   std::string origin;  ///< as sources name it: "a.zip!test/test-reports/x.csv"; a path for lists and scripts
   std::string kind;    ///< "actual", "expected", "flaky-list", "rules"
   std::string config;  ///< its name; "" when it has none
-  std::string sha256;  ///< of its bytes, 64 hex digits
+  std::string sha256;  ///< of its bytes, 64 hex digits; "" when it cannot be read
   std::size_t bytes = 0;
-  bool isUsed = true;  ///< false: another attempt was used for its shard, or its config is unknown
+  bool isUsed = true;  ///< false: another attempt was used for its shard, its config is unknown, or the list is broken
 };
 
 struct ReportRow {

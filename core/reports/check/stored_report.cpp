@@ -81,6 +81,7 @@ ReportArguments argumentsOf(const StoredJson& json, Reader& reader) {
   arguments.names = reader.texts(json, "name");
   arguments.uses = reader.texts(json, "use");
   arguments.day = reader.text(json, "flaky_date");
+  if (json.contains("flaky_list")) arguments.flakyList = reader.text(json, "flaky_list");  // of older reports: none
   return arguments;
 }
 
@@ -219,17 +220,9 @@ bool follow(std::string& text, const std::string& from, const std::string& to) {
 class Places {
  public:
   Places(const ReportArguments& arguments, const std::string& reportPath) : m_arguments(arguments), m_folder(folderOf(reportPath)) {
-    for (auto* list : {&m_arguments.trees, &m_arguments.sources}) {
-      for (std::string& word : *list) {
-        const bool isHere = isThere(word);
-        const std::string beside = m_folder + word;
-        const bool isBeside = !isHere && !m_folder.empty() && !word.starts_with('/') && isThere(beside);
-        m_found = m_found || isHere || isBeside;
-        if (!isBeside) continue;
-        m_moved.push_back({word, beside});
-        word = beside;
-      }
-    }
+    for (auto* list : {&m_arguments.trees, &m_arguments.sources})
+      for (std::string& word : *list) m_found = isFound(word) || m_found;
+    if (!m_arguments.flakyList.empty()) (void)isFound(m_arguments.flakyList);
     for (auto* list : {&m_arguments.names, &m_arguments.uses})
       for (std::string& text : *list)
         for (const Moved& moved : m_moved)
@@ -254,13 +247,23 @@ class Places {
   }
 
  private:
+  /// isFound makes a word that lies beside the report the path to it.
+  bool isFound(std::string& word) {
+    if (isThere(word)) return true;
+    std::string beside = m_folder + word;
+    if (m_folder.empty() || word.starts_with('/') || !isThere(beside)) return false;
+    m_moved.push_back({word, beside});
+    word = std::move(beside);
+    return true;
+  }
+
   ReportArguments m_arguments;
   std::string m_folder;  ///< the report's, with its slash
   std::vector<Moved> m_moved;
   bool m_found = false;
 };
 
-std::string shortHash(const std::string& hash) { return hash.substr(0, 12); }
+std::string shortHash(const std::string& hash) { return hash.empty() ? "none" : hash.substr(0, 12) + "..."; }
 
 void compareInputs(const StoredReport& before, const StoredReport& now, Verified& out) {
   using Key = std::pair<std::string, std::string>;
@@ -270,13 +273,14 @@ void compareInputs(const StoredReport& before, const StoredReport& now, Verified
     ++out.inputs;
     const auto found = present.find({input.kind, input.origin});
     const std::string what = input.kind == "rules" ? "rules" : "input";
-    if (found == present.end()) {
+    if (found == present.end() || (found->second->sha256.empty() && !input.sha256.empty())) {
       out.differences.push_back({what, input.origin, "missing: the report was made with it"});
+      if (found != present.end()) present.erase(found);
       continue;
     }
     if (found->second->sha256 != input.sha256)
-      out.differences.push_back({what, input.origin, "changed: SHA-256 was " + shortHash(input.sha256) + "..., is " +
-                                                         shortHash(found->second->sha256) + "..."});
+      out.differences.push_back({what, input.origin, "changed: SHA-256 was " + shortHash(input.sha256) + ", is " +
+                                                         shortHash(found->second->sha256)});
     else if (found->second->isUsed != input.isUsed)
       out.differences.push_back({what, input.origin, input.isUsed ? "counted, and does not any more"
                                                                   : "did not count, and does now"});
@@ -384,8 +388,7 @@ base::Result<StoredReport> readReport(std::string_view text, const std::string& 
 }
 
 base::Outcome<Verified> verifyReport(std::string_view json, const std::string& reportPath,
-                                     const base::Progress& progress, const base::SideBySide& sideBySide,
-                                     const std::string& defaultFlakyList) {
+                                     const base::Progress& progress, const base::SideBySide& sideBySide) {
   const auto before = readReport(json, reportPath);
   if (!before) return before.error();
   const Places places(before->arguments, reportPath);
@@ -395,7 +398,6 @@ base::Outcome<Verified> verifyReport(std::string_view json, const std::string& r
   auto opening = openOptionsOf(places.arguments());
   if (!opening) return opening.error();
   opening->sideBySide = sideBySide;
-  opening->defaultFlakyList = defaultFlakyList;
   const auto source = openReportSource(*opening, progress);
   if (!source.isValue()) return source.failure();
   ReportOptions options;
