@@ -160,6 +160,15 @@ base::Result<BaselineHistory> BaselineStore::readLineage(const std::string& file
 }
 
 base::Result<BaselineHistory> BaselineStore::read(const BaselineQuery& query) {
+  base::Result<BaselineHistory> read;
+  auto done = m_connection.snapshot([&]() -> base::Result<void> {  // add() writes the whole line anew
+    read = readParts(query);
+    return read ? base::Result<void>() : base::fail(read.error());
+  });
+  return done ? read : base::fail(std::move(done.error()));
+}
+
+base::Result<BaselineHistory> BaselineStore::readParts(const BaselineQuery& query) {
   BaselineHistory out;
   RowIndex commitAt, fileAt;
   auto commits = m_connection.query("SELECT id, hash, time, day, author, subject, pr, kind FROM baseline_commit ORDER BY id");

@@ -40,6 +40,7 @@ class BaselineStore {
   base::Result<BaselineHistory> readLineage(const std::string& file, const std::string& model, const std::string& column);
 
  private:
+  base::Result<BaselineHistory> readParts(const BaselineQuery& query);
   base::Result<void> write(const BaselineHistory& line);
   SqlConnection& m_connection;
 };

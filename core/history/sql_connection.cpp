@@ -249,19 +249,33 @@ base::Result<std::int64_t> SqlConnection::number(std::string_view sql, const QVa
   return row->next() ? row->value(0).toLongLong() : 0;
 }
 
-base::Result<void> SqlConnection::transaction(const std::function<base::Result<void>()>& work) {
-  // IMMEDIATE waits for the other writer at the start; a transaction that begins by reading could not wait later. On a
-  // server writers wait for one lock: ids are numbers of ours.
-  if (auto begun = run(m_link ? "BEGIN" : "BEGIN IMMEDIATE"); !begun) return begun;
-  auto done = m_link ? run("SELECT pg_advisory_xact_lock(" + std::to_string(kWriterLock) + ")") : base::Result<void>();
-  if (done) done = work();
+base::Result<void> SqlConnection::workBetween(std::string_view begin, const std::function<base::Result<void>()>& work) {
+  if (auto begun = run(begin); !begun) return begun;
+  m_isInTransaction = true;
+  auto done = work();
   if (done) done = run("COMMIT");
   if (!done) {
     const std::stop_token stop = std::exchange(m_stop, {});  // the end of the transaction is not stopped
     static_cast<void>(run("ROLLBACK"));                      // the first error is the one to report
     m_stop = stop;
   }
+  m_isInTransaction = false;
   return done;
+}
+
+base::Result<void> SqlConnection::transaction(const std::function<base::Result<void>()>& work) {
+  // IMMEDIATE waits for the other writer at the start; a transaction that begins by reading could not wait later. On a
+  // server writers wait for one lock: ids are numbers of ours.
+  if (!m_link) return workBetween("BEGIN IMMEDIATE", work);
+  return workBetween("BEGIN", [&] {
+    auto locked = run("SELECT pg_advisory_xact_lock(" + std::to_string(kWriterLock) + ")");
+    return locked ? work() : locked;
+  });
+}
+
+base::Result<void> SqlConnection::snapshot(const std::function<base::Result<void>()>& work) {
+  if (m_isInTransaction) return work();
+  return workBetween(m_link ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN", work);
 }
 
 }  // namespace plumbline::history

@@ -76,6 +76,9 @@ class SqlConnection {
   /// transaction runs `work` as one: all of it is stored, or nothing if it fails or the program ends. It waits for
   /// another program that writes.
   base::Result<void> transaction(const std::function<base::Result<void>()>& work);
+  /// snapshot runs `work`, which only reads: all its statements see one state of the store, whatever others write
+  /// meanwhile. Inside of transaction() or snapshot() it is a part of that.
+  base::Result<void> snapshot(const std::function<base::Result<void>()>& work);
 
  private:
   SqlConnection(std::string name, QString connection, Access access);
@@ -84,12 +87,14 @@ class SqlConnection {
                                                                  const ServerLink::Limits& limits);
   base::Error errorOf(const QSqlQuery& query) const;
   base::Result<void> checkStop() const;
+  base::Result<void> workBetween(std::string_view begin, const std::function<base::Result<void>()>& work);
 
   std::string m_name;
   QString m_connection;  ///< Qt's name of it; "" for a server
   std::unique_ptr<ServerLink> m_link;
   Access m_access;
   bool m_hadUnfinishedLog = false;
+  bool m_isInTransaction = false;
   std::stop_token m_stop;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/transfer/stored_runs.h"
 
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -36,17 +37,23 @@ base::Result<std::unordered_map<std::int64_t, SeriesKey>> seriesKeys(SqlConnecti
 
 base::Result<void> eachRun(SqlConnection& connection, const RunFilter& filter,
                            const std::function<base::Result<void>(RunRecord&&)>& use) {
-  auto runs = runsWith(connection, filter);
-  if (!runs) return base::fail(std::move(runs.error()));
-  const auto keys = seriesKeys(connection);
-  if (!keys) return base::fail(keys.error());
-  if (runs->empty()) return {};
-  // Values are stored by series: one sort of all is cheaper than a search for each run.
-  auto values = connection.query(
-      "SELECT v.run, v.series, v.number, " + std::string(kWordText) + " FROM sample v LEFT JOIN word w ON w.id = v.word WHERE v.run >= ? ORDER "
-      "BY v.run, v.series",
-      {toSqlNumber(runs->front().id)});
-  if (!values) return base::fail(std::move(values.error()));
+  base::Result<std::vector<StoredRun>> runs;
+  base::Result<std::unordered_map<std::int64_t, SeriesKey>> keys;
+  std::optional<SqlRows> values;
+  // All of one state: a vacuum in between would leave runs without values. The rows of `values` stay of that state.
+  auto asked = connection.snapshot([&]() -> base::Result<void> {
+    if (runs = runsWith(connection, filter); !runs) return base::fail(runs.error());
+    if (keys = seriesKeys(connection); !keys) return base::fail(keys.error());
+    // Values are stored by series: one sort of all is cheaper than a search for each run.
+    auto sorted = connection.query("SELECT v.run, v.series, v.number, " + std::string(kWordText) +
+                                       " FROM sample v LEFT JOIN word w ON w.id = v.word WHERE v.run >= ? ORDER BY "
+                                       "v.run, v.series",
+                                   {toSqlNumber(runs->empty() ? 0 : runs->front().id)});
+    if (!sorted) return base::fail(std::move(sorted.error()));
+    values = *std::move(sorted);
+    return {};
+  });
+  if (!asked) return asked;
   bool hasValue = values->next();
   for (StoredRun& run : *runs) {
     RunRecord record{std::move(run.info), {}};
