@@ -91,7 +91,8 @@ base::Result<std::int64_t> RunStore::wordId(const std::string& word) {
 }
 
 base::Result<RunStore::LastRun> RunStore::lastRun() {
-  auto row = m_connection.query("SELECT r.id, r.newest_before, " + std::string(kRunTime) + " FROM run r ORDER BY r.id DESC LIMIT 1");
+  auto row = m_connection.query("SELECT l.id, r.newest_before, " + std::string(kRunTime) +
+                                " FROM last_run l LEFT JOIN run r ON r.id = (SELECT max(id) FROM run)");
   if (!row) return base::fail(std::move(row.error()));
   if (!row->next()) return LastRun{};
   return LastRun{row->value(0).toLongLong(), std::max(row->value(1).toLongLong(), row->value(2).toLongLong())};
@@ -168,6 +169,8 @@ base::Result<RunStore::Added> RunStore::add(std::span<const RunRecord> records) 
         rows.push_back({*series, last->id, sample.number, *word, month});
       }
     }
+    if (added.runs > 0)
+      if (auto noted = m_connection.run("UPDATE last_run SET id = ?", {toSqlNumber(last->id)}); !noted) return noted;
     return insertRows(rows, added);
   });
   if (!done) {

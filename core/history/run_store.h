@@ -113,7 +113,8 @@ class RunStore {
   base::Result<std::int64_t> seriesId(const SeriesKey& key);
   base::Result<std::int64_t> wordId(const std::string& word);
   struct LastRun {
-    std::int64_t id = 0, newest = 0;  ///< newest: the time of the newest run there is
+    std::int64_t id = 0;      ///< also of a run that was removed
+    std::int64_t newest = 0;  ///< the time of the newest run there is
   };
   base::Result<LastRun> lastRun();
   base::Result<bool> addRun(const RunInfo& info, LastRun& last);

@@ -60,6 +60,12 @@ constexpr std::string_view kVersion2[] = {
     " END) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS newest FROM run) AS w WHERE w.id = run.id",
 };
 
+/// kVersion3: the highest id that a run ever had. That of a removed run names no other one.
+constexpr std::string_view kVersion3[] = {
+    "CREATE TABLE last_run (id BIGINT NOT NULL)",
+    "INSERT INTO last_run SELECT coalesce(max(id), 0) FROM run",
+};
+
 /// A server keeps the values by month of their run, so that a year can be taken off without a scan.
 constexpr std::string_view kServerSample =
     "CREATE TABLE sample (series BIGINT NOT NULL, run BIGINT NOT NULL, number DOUBLE PRECISION, word INTEGER, month "
@@ -76,7 +82,7 @@ std::string forEngine(SqlConnection::Engine engine, std::string_view statement) 
   return sql.replace(QStringLiteral("TEXT"), QStringLiteral("TEXT COLLATE \"C\"")).toStdString();
 }
 
-constexpr std::span<const std::string_view> kVersions[] = {kVersion1, kVersion2};
+constexpr std::span<const std::string_view> kVersions[] = {kVersion1, kVersion2, kVersion3};
 static_assert(std::size(kVersions) == kSchemaVersion);
 
 constexpr std::int64_t kLastMonth = 253'402'300'799;  // end of the year 9999

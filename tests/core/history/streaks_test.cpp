@@ -211,6 +211,7 @@ void StreaksTest::migratesTheFirstVersion() {
     const auto connection = history::SqlConnection::openSqlite(file(), Store::Access::ReadWrite);
     for (const char* column : {"pins", "pruned", "newest_before"})
       QVERIFY((*connection)->run(std::string("ALTER TABLE run DROP COLUMN ") + column));
+    QVERIFY((*connection)->run("DROP TABLE last_run"));
     QVERIFY((*connection)->run("UPDATE plumbline_schema SET version = 1"));
   }
   QVERIFY(Store::open(file(), Store::Access::ReadOnly).error().code == base::ErrorCode::NotWritable);
