@@ -9,6 +9,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <csignal>
+#include <functional>
+#include <istream>
+#include <utility>
 
 #include "tests/cli/cli_run.h"
 #include "tests/support/git_repository.h"
@@ -41,6 +44,7 @@ class HistoryCommandTest : public QObject {
   void streaks();
   void transfer();
   void prune();
+  void vacuumRemovesOnlyWhatWasShown();
   void formulasAreText();
   void longWordsAreLeftOut();
   void signalsEndIt_data();
@@ -250,6 +254,43 @@ void HistoryCommandTest::prune() {
   QVERIFY2(removed.out.contains("removed 1 run with 2 values; "), removed.out.constData());
   QCOMPARE(run({"history", "prune", "--undo", "--store", store}).out, QByteArray("shows 0 runs with 0 values again\n"));
   QCOMPARE(run({"history", "check", "--store", store}).out, QByteArray("the history is sound\n"));
+}
+
+/// Another program hides more runs while the question waits for its answer.
+void HistoryCommandTest::vacuumRemovesOnlyWhatWasShown() {
+  const std::string store = m_folder.filePath(QStringLiteral("vacuum.sqlite")).toStdString();
+  for (const char* day : {"1", "2"}) {
+    m_git.write(QStringLiteral("vacuum/%1/inductor_torchbench_training.csv").arg(QLatin1String(day)), rows(7));
+    QCOMPARE(run({"history", "add", m_git.pathOf(QStringLiteral("vacuum/") + QLatin1String(day)), "--time",
+                  std::string("2026-04-0") + day, "--commit", std::string(40, *day), "--store", store})
+                 .exit,
+             0);
+  }
+  const auto hide = [&](const char* before) {
+    return run({"history", "prune", "--before", before, "--yes", "--store", store}).exit;
+  };
+  QCOMPARE(hide("2026-04-02"), 0);
+  struct LateAnswer : std::streambuf {
+    std::function<void()> meanwhile;
+    char answer[2] = {'y', '\n'};
+    int_type underflow() override {
+      if (!meanwhile) return traits_type::eof();
+      std::exchange(meanwhile, {})();
+      setg(answer, answer, answer + 2);
+      return 'y';
+    }
+  } late;
+  late.meanwhile = [&] { QCOMPARE(hide("2026-04-03"), 0); };
+  std::istream answers(&late);
+  cli::Environment person;
+  person.answers = &answers;
+  const Ran refused = run({"history", "prune", "--vacuum", "--store", store}, person);
+  QCOMPARE(refused.exit, 2);
+  QVERIFY2(refused.out.contains("to remove for good: 1 run with 4 values\n"), refused.out.constData());
+  QVERIFY2(refused.err.contains("2 runs with 8 values instead of 1 run with 4 values; nothing was removed."),
+           refused.err.constData());
+  QVERIFY(run({"history", "prune", "--undo", "--store", store}).out.startsWith("shows 1 run"));
+  QVERIFY(run({"history", "prune", "--vacuum", "--yes", "--store", store}).out.contains("removed 1 run with 4 values"));
 }
 
 void HistoryCommandTest::formulasAreText() {

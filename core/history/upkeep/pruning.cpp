@@ -2,6 +2,7 @@
 #include "core/history/upkeep/pruning.h"
 
 #include "core/history/run_store.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::history {
 namespace {
@@ -15,7 +16,18 @@ std::string olderCondition() {
   return "r.pruned = 0 AND " + time + " > 0 AND " + time + " < ?";
 }
 
+base::Error changedError(const RunCounts& shown, const RunCounts& present, const std::string& store) {
+  return {base::ErrorCode::Changed,
+          "Other runs are hidden now than were shown: " + countsText(present) + " instead of " + countsText(shown) +
+              "; nothing was removed.",
+          "Run history prune --vacuum again to see them.", store};
+}
+
 }  // namespace
+
+std::string countsText(const RunCounts& counts) {
+  return text::counted(counts.runs, "run") + " with " + text::counted(counts.values, "value");
+}
 
 base::Result<RunCounts> Pruning::count(const std::string& condition, const QVariantList& values) {
   const std::string runs = " FROM run r WHERE " + condition;
@@ -29,8 +41,21 @@ base::Result<RunCounts> Pruning::count(const std::string& condition, const QVari
 }
 
 base::Result<RunCounts> Pruning::visible() { return count("r.pruned = 0"); }
-base::Result<RunCounts> Pruning::hidden() { return count(kHidden); }
 base::Result<RunCounts> Pruning::olderThan(std::int64_t time) { return count(olderCondition(), {toSqlNumber(time)}); }
+
+base::Result<HiddenRuns> Pruning::hidden() {
+  HiddenRuns hidden;
+  auto done = m_connection.snapshot([&]() -> base::Result<void> {
+    auto rows = m_connection.query(std::string("SELECT r.id FROM run r WHERE ") + kHidden + " ORDER BY r.id");
+    if (!rows) return base::fail(std::move(rows.error()));
+    while (rows->next()) hidden.ids.push_back(rows->value(0).toLongLong());
+    const auto counts = count(kHidden);
+    if (!counts) return base::fail(counts.error());
+    hidden.counts = *counts;
+    return {};
+  });
+  return done ? base::Result<HiddenRuns>(std::move(hidden)) : base::fail(std::move(done.error()));
+}
 
 base::Result<RunCounts> Pruning::hide(std::int64_t time) {
   base::Result<RunCounts> counts;
@@ -70,19 +95,31 @@ base::Result<void> Pruning::removeHidden(const base::Progress& progress) {
   return m_connection.run("DELETE FROM run WHERE pruned > 0");
 }
 
-base::Result<RunCounts> Pruning::vacuum(const base::Progress& progress) {
-  base::Result<RunCounts> counts;
-  auto done = m_connection.transaction([&]() -> base::Result<void> {
-    counts = hidden();
-    if (!counts) return base::fail(counts.error());
-    return removeHidden(progress);
-  });
-  if (!done) return base::fail(std::move(done.error()));
+base::Result<void> Pruning::reclaimSpace() {
   const bool isServer = m_connection.engine() == SqlConnection::Engine::PostgreSql;
   for (const char* statement :
        {isServer ? "VACUUM FULL sample" : "VACUUM", isServer ? "VACUUM FULL run" : "PRAGMA wal_checkpoint(TRUNCATE)"})
-    if (auto shrunk = m_connection.run(statement); !shrunk) return base::fail(std::move(shrunk.error()));
-  return counts;
+    if (auto shrunk = m_connection.run(statement); !shrunk) return shrunk;
+  return {};
+}
+
+base::Result<RemovedRuns> Pruning::vacuum(const HiddenRuns& shown, const base::Progress& progress) {
+  RemovedRuns removed;
+  auto done = m_connection.transaction([&]() -> base::Result<void> {
+    const auto present = hidden();
+    if (!present) return base::fail(present.error());
+    if (present->ids != shown.ids) return base::fail(changedError(shown.counts, present->counts, m_connection.name()));
+    removed.counts = present->counts;
+    return removeHidden(progress);
+  });
+  if (!done) return base::fail(std::move(done.error()));
+  if (auto shrunk = reclaimSpace(); !shrunk) {
+    removed.reclaimError = std::move(shrunk.error());
+    removed.reclaimError->text =
+        "The runs are removed, but their space is not given back yet: " + removed.reclaimError->text;
+    removed.reclaimError->hint = "Run history prune --vacuum again, which only does that.";
+  }
+  return removed;
 }
 
 }  // namespace plumbline::history

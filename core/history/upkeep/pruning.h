@@ -4,11 +4,13 @@
 //
 //   Pruning pruning(store->connection());
 //   auto hidden = pruning.hide(time);  // pruning.undo() shows them again
-//   auto removed = pruning.vacuum(progress);
+//   auto removed = pruning.vacuum(*pruning.hidden(), progress);
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
@@ -21,13 +23,27 @@ struct RunCounts {
   bool operator==(const RunCounts&) const = default;
 };
 
+/// countsText is "2 runs with 4 values".
+std::string countsText(const RunCounts& counts);
+
+/// HiddenRuns are those that vacuum would remove.
+struct HiddenRuns {
+  RunCounts counts;
+  std::vector<std::int64_t> ids;
+};
+
+struct RemovedRuns {
+  RunCounts counts;
+  std::optional<base::Error> reclaimError;  ///< why the space of the removed runs is not given back yet
+};
+
 /// Each change is one transaction. Errors as SqlConnection.
 class Pruning {
  public:
   explicit Pruning(SqlConnection& connection) : m_connection(connection) {}
 
   base::Result<RunCounts> visible();
-  base::Result<RunCounts> hidden();
+  base::Result<HiddenRuns> hidden();
   /// olderThan counts the visible runs that hide(`time`) would hide: those before it, by timeOfRun.
   base::Result<RunCounts> olderThan(std::int64_t time);
 
@@ -35,13 +51,14 @@ class Pruning {
   /// undo shows the runs of the last hide again; each further call those of the one before, until vacuum.
   base::Result<RunCounts> undo();
   /// vacuum removes the hidden runs and gives their space back. Series and status words stay: other programs remember
-  /// their ids. A stop (SqlConnection::stopWith) leaves all of
-  /// them, or only the space that is not given back yet.
-  base::Result<RunCounts> vacuum(const base::Progress& progress);
+  /// their ids. A stop (SqlConnection::stopWith) leaves all of them, or only the space that is not given back yet.
+  /// Errors: Changed when other runs than `shown` are hidden.
+  base::Result<RemovedRuns> vacuum(const HiddenRuns& shown, const base::Progress& progress);
 
  private:
   base::Result<RunCounts> count(const std::string& condition, const QVariantList& values = {});
   base::Result<void> removeHidden(const base::Progress& progress);
+  base::Result<void> reclaimSpace();
   SqlConnection& m_connection;
 };
 

@@ -9,6 +9,7 @@
 #include "core/history/run_intake.h"
 #include "core/history/show_report.h"
 #include "core/history/store.h"
+#include "core/history/transfer/stored_runs.h"
 #include "core/history/upkeep/pruning.h"
 #include "tests/support/kill_runs.h"
 #include "tests/support/postgres_server.h"
@@ -59,6 +60,10 @@ class RunStoreTest : public QObject {
   void cutsLongWords();
   void keepsRepeatedRunsApart();
   void hidesOldRuns();
+  void removesOnlyWhatWasShown();
+  void reportsSpaceThatIsNotGivenBack();
+  void givesNoIdTwice();
+  void readsOneState();
   void redSince_data();
   void redSince();
   void survivesKills();
@@ -69,6 +74,12 @@ class RunStoreTest : public QObject {
     QDir().mkpath(QFileInfo(m_folder->filePath(name)).path());
     QFile out(m_folder->filePath(name));
     QVERIFY(out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size());
+  }
+  /// addRuns adds a run with one value for each of these times.
+  void addRuns(const std::vector<std::int64_t>& times) const {
+    for (const std::int64_t time : times)
+      QVERIFY(m_store->runs().add(
+          {{recordOf("at " + std::to_string(time), time, {{key("moco", "accuracy"), {}, "pass"}})}}));
   }
   support::HistoryEngines m_engines;
   std::unique_ptr<QTemporaryDir> m_folder;
@@ -192,7 +203,7 @@ void RunStoreTest::hidesOldRuns() {
   QVERIFY(*pruning.hide(20) == (history::RunCounts{1, 2}));
   QVERIFY(*pruning.hide(30) == (history::RunCounts{1, 2}));
   QCOMPARE(points(), std::size_t{2});
-  QVERIFY(*pruning.hidden() == (history::RunCounts{2, 4}));
+  QVERIFY(pruning.hidden()->counts == (history::RunCounts{2, 4}));
   QVERIFY(*pruning.visible() == (history::RunCounts{2, 4}));
   // A step back for each hide.
   QVERIFY(*pruning.undo() == (history::RunCounts{1, 2}));
@@ -201,13 +212,14 @@ void RunStoreTest::hidesOldRuns() {
   QVERIFY(*pruning.undo() == history::RunCounts{});
   QVERIFY(*pruning.hide(30) == (history::RunCounts{2, 4}));
   // A stop removes nothing.
+  const history::HiddenRuns shown = *pruning.hidden();
   std::stop_source stop;
   stop.request_stop();
   m_store->connection().stopWith(stop.get_token());
-  QVERIFY(!pruning.vacuum({}));
+  QVERIFY(!pruning.vacuum(shown, {}));
   m_store->connection().stopWith({});
-  QVERIFY(*pruning.vacuum({}) == (history::RunCounts{2, 4}));
-  QVERIFY(*pruning.hidden() == history::RunCounts{});
+  QVERIFY(pruning.vacuum(shown, {})->counts == (history::RunCounts{2, 4}));
+  QVERIFY(pruning.hidden()->counts == history::RunCounts{});
   QVERIFY(*pruning.undo() == history::RunCounts{});
   QCOMPARE(points(), std::size_t{2});
   QVERIFY(m_store->check());
@@ -215,6 +227,115 @@ void RunStoreTest::hidesOldRuns() {
   QCOMPARE(points(), std::size_t{3});
   auto reader = Store::open(file(), Store::Access::ReadOnly);
   QVERIFY(history::Pruning((*reader)->connection()).hide(30).error().code == base::ErrorCode::NotWritable);
+}
+
+void RunStoreTest::removesOnlyWhatWasShown() {
+  addRuns({10, 20, 30});
+  auto other = Store::open(file(), Store::Access::ReadWrite);
+  history::Pruning pruning(m_store->connection()), others((*other)->connection());
+  QCOMPARE(pruning.hide(20)->runs, std::uint64_t{1});
+  const history::HiddenRuns shown = *pruning.hidden();
+  QCOMPARE(others.hide(30)->runs, std::uint64_t{1});
+  const auto more = pruning.vacuum(shown, {});
+  QVERIFY(!more);
+  QCOMPARE(more.error().code, base::ErrorCode::Changed);
+  QCOMPARE(more.error().text, std::string("Other runs are hidden now than were shown: 2 runs with 2 values instead of "
+                                          "1 run with 1 value; nothing was removed."));
+  QCOMPARE(others.undo()->runs, std::uint64_t{1});
+  QCOMPARE(others.undo()->runs, std::uint64_t{1});
+  QVERIFY(!pruning.vacuum(shown, {}));
+  // As many runs, but not those.
+  QVERIFY((*other)->connection().run("UPDATE run SET pruned = 1 WHERE measured_at = 30"));
+  QVERIFY(!pruning.vacuum(shown, {}));
+  QCOMPARE(pruning.undo()->runs, std::uint64_t{1});
+  QCOMPARE(pruning.visible()->runs, std::uint64_t{3});
+  QCOMPARE(others.hide(20)->runs, std::uint64_t{1});
+  QCOMPARE(pruning.vacuum(shown, {})->counts.runs, std::uint64_t{1});
+  QVERIFY(m_store->check());
+}
+
+void RunStoreTest::reportsSpaceThatIsNotGivenBack() {
+  addRuns({10, 20});
+  history::Pruning pruning(m_store->connection());
+  QVERIFY(pruning.hide(20));
+  auto other = Store::open(file(), Store::Access::ReadOnly);
+  {
+    // A reader stands in the way: on a server that of another program, of a file one of this connection.
+    const bool isServer = support::HistoryEngines::isServer();
+    QVERIFY((*other)->connection().run("BEGIN"));
+    auto rows = (isServer ? (*other)->connection() : m_store->connection()).query("SELECT run FROM sample");
+    QVERIFY(rows && rows->next());
+    if (isServer) QVERIFY(m_store->connection().run("SET lock_timeout = 100"));
+    const auto removed = pruning.vacuum(*pruning.hidden(), {});
+    QVERIFY2(removed, removed ? "" : base::describe(removed.error()).c_str());
+    QVERIFY(removed->counts == (history::RunCounts{1, 1}));
+    QVERIFY(removed->reclaimError);
+    QVERIFY(removed->reclaimError->text.starts_with("The runs are removed, but their space is not given back yet: "));
+  }
+  QVERIFY((*other)->connection().run("ROLLBACK"));
+  QCOMPARE(pruning.visible()->runs, std::uint64_t{1});
+  const auto again = pruning.vacuum(*pruning.hidden(), {});
+  QVERIFY(again->counts == history::RunCounts{} && !again->reclaimError);
+}
+
+void RunStoreTest::givesNoIdTwice() {
+  const auto ids = [&] {
+    auto rows = m_store->connection().query("SELECT id FROM run ORDER BY id");
+    std::vector<qlonglong> found;
+    while (rows->next()) found.push_back(rows->value(0).toLongLong());
+    return found;
+  };
+  const auto removeAll = [&] {
+    history::Pruning pruning(m_store->connection());
+    return pruning.hide(1'000) && pruning.vacuum(*pruning.hidden(), {});
+  };
+  addRuns({10, 20});
+  QVERIFY(removeAll());
+  addRuns({30});
+  QCOMPARE(ids(), std::vector<qlonglong>{3});
+  // A store of the version before, which did not keep the number.
+  for (const char* statement : {"DROP TABLE last_run", "UPDATE plumbline_schema SET version = 2"})
+    QVERIFY(m_store->connection().run(statement));
+  m_store = *Store::open(file(), Store::Access::ReadWrite);
+  QVERIFY(removeAll());
+  addRuns({40});
+  QCOMPARE(ids(), std::vector<qlonglong>{4});
+}
+
+void RunStoreTest::readsOneState() {
+  addRuns({10, 20, 30});
+  auto other = Store::open(file(), Store::Access::ReadWrite);
+  if (support::HistoryEngines::isServer())
+    QVERIFY((*other)->connection().run("SET lock_timeout = 100"));
+  else
+    QVERIFY((*other)->connection().run("PRAGMA busy_timeout = 0"));
+  history::Pruning others((*other)->connection());
+  const auto removeOlderThan = [&](std::int64_t time) {
+    return others.hide(time) && others.vacuum(*others.hidden(), {});
+  };
+  const auto counted = [&](const char* table) {
+    return *m_store->connection().number(std::string("SELECT count(*) FROM ") + table);
+  };
+  const auto done = m_store->connection().snapshot([&]() -> base::Result<void> {
+    const auto runs = counted("run");
+    const bool isRemoved = removeOlderThan(20);
+    const auto values = counted("sample");
+    if (isRemoved && runs == 3 && values == 3) return {};
+    return base::fail(base::ErrorCode::Internal, std::to_string(runs) + ' ' + std::to_string(values));
+  });
+  QVERIFY2(done, done ? "" : done.error().text.c_str());
+  QCOMPARE(counted("sample"), 2);
+  // Whole runs, also when they are removed meanwhile.
+  std::size_t runs = 0, values = 0;
+  const auto read = history::eachRun(m_store->connection(), {}, [&](history::RunRecord&& run) -> base::Result<void> {
+    if (++runs == 1 && !removeOlderThan(1'000)) return base::fail(base::ErrorCode::Internal, "not removed");
+    values += run.samples.size();
+    return {};
+  });
+  QVERIFY2(read, read ? "" : read.error().text.c_str());
+  QCOMPARE(runs, std::size_t{2});
+  QCOMPARE(values, std::size_t{2});
+  QCOMPARE(counted("run"), 0);
 }
 
 void RunStoreTest::redSince_data() {

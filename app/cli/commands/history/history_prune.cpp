@@ -12,8 +12,8 @@ namespace plumbline::cli {
 
 namespace {
 
+using history::countsText;
 using history::Pruning;
-using history::RunCounts;
 
 CommandSpec historyPruneSpec() {
   return {.name = "history prune",
@@ -22,10 +22,6 @@ CommandSpec historyPruneSpec() {
                                       option("--undo", "show the runs again that the last prune hid"),
                                       option("--vacuum", "remove the hidden runs for good and give their space back"),
                                       option("--yes", "do not ask")})};
-}
-
-std::string countsText(const RunCounts& counts) {
-  return text::counted(counts.runs, "run") + " with " + text::counted(counts.values, "value");
 }
 
 /// isConfirmed asks where a person can answer; elsewhere it needs --yes.
@@ -68,29 +64,40 @@ int showAgain(history::Store& store, Context& context) {
   return kExitOk;
 }
 
-int removeHidden(history::Store& store, Context& context) {
+int removeHidden(history::Store& store, const history::HiddenRuns& shown, Context& context) {
   WatchedWork work(context);
   store.connection().stopWith(work.stopToken());
   const auto before = store.sizeBytes();
   if (!before) return printError(context, before.error());
-  const auto removed = Pruning(store.connection()).vacuum(work.progress("removing the hidden runs"));
+  const auto removed = Pruning(store.connection()).vacuum(shown, work.progress("removing the hidden runs"));
   if (!removed) return reportStop(work, context, removed.error());
-  const auto after = store.sizeBytes();
-  if (!after) return printError(context, after.error());
-  context.out << "removed " << countsText(*removed) << "; " << text::sizeText(*before) << " -> "
-              << text::sizeText(*after) << '\n'
-              << std::flush;
-  return kExitOk;
+  auto after = store.sizeBytes();
+  if (removed->reclaimError) after = base::fail(*removed->reclaimError);
+  context.out << "removed " << countsText(removed->counts);
+  if (after) context.out << "; " << text::sizeText(*before) << " -> " << text::sizeText(*after);
+  context.out << '\n' << std::flush;
+  return after ? kExitOk : reportStop(work, context, after.error());
 }
 
-/// previewed shows what would be done, from a store that is only read, and returns whether to do it.
-base::Result<bool> previewed(const ParsedArguments& arguments, std::int64_t before, Context& context) {
+struct Preview {
+  bool isConfirmed = false;
+  history::HiddenRuns hidden;  ///< what was shown before a vacuum
+};
+
+/// previewed shows what would be done, from a store that is only read, and asks whether to do it.
+base::Result<Preview> previewed(const ParsedArguments& arguments, std::int64_t before, Context& context) {
   const bool isVacuum = arguments.has("--vacuum");
   auto store = openHistory(arguments, history::Store::Access::ReadOnly);
   if (!store) return base::fail(std::move(store.error()));
-  if (arguments.has("--undo")) return true;
+  if (arguments.has("--undo")) return Preview{.isConfirmed = true, .hidden = {}};
   Pruning pruning(store->get().connection());
-  const auto chosen = isVacuum ? pruning.hidden() : pruning.olderThan(before);
+  Preview preview;
+  if (isVacuum) {
+    auto hidden = pruning.hidden();
+    if (!hidden) return base::fail(std::move(hidden.error()));
+    preview.hidden = *std::move(hidden);
+  }
+  const auto chosen = isVacuum ? base::Result<history::RunCounts>(preview.hidden.counts) : pruning.olderThan(before);
   if (!chosen) return base::fail(chosen.error());
   const auto visible = pruning.visible();
   if (!visible) return base::fail(visible.error());
@@ -99,10 +106,11 @@ base::Result<bool> previewed(const ParsedArguments& arguments, std::int64_t befo
   context.out << store->get().name() << ": " << text::sizeText(*size) << ", " << countsText(*visible) << '\n';
   if (chosen->runs == 0 && !isVacuum) {  // a vacuum that was stopped may still have space to give back
     context.out << "no run is older\n" << std::flush;
-    return false;
+    return preview;
   }
   context.out << (isVacuum ? "to remove for good: " : "to hide: ") << countsText(*chosen) << '\n';
-  return isConfirmed(arguments, context, isVacuum ? "Remove them for good?" : "Hide them?");
+  preview.isConfirmed = isConfirmed(arguments, context, isVacuum ? "Remove them for good?" : "Hide them?");
+  return preview;
 }
 
 int runHistoryPrune(const ParsedArguments& arguments, Context& context) {
@@ -111,13 +119,14 @@ int runHistoryPrune(const ParsedArguments& arguments, Context& context) {
     return usageError(badArgument("give one of --before, --undo and --vacuum"));
   const auto before = timeOf(arguments, "--before", 0, false);
   if (!before) return usageError(before.error());
-  const auto isWanted = previewed(arguments, *before, context);
-  if (!isWanted) return printEitherError(context, historyPruneSpec(), isWanted.error());
-  if (!*isWanted) return kExitOk;
+  const auto preview = previewed(arguments, *before, context);
+  if (!preview) return printEitherError(context, historyPruneSpec(), preview.error());
+  if (!preview->isConfirmed) return kExitOk;
   auto store = openHistory(arguments, history::Store::Access::ReadWrite);
   if (!store) return printEitherError(context, historyPruneSpec(), store.error());
   if (arguments.has("--undo")) return showAgain(store->get(), context);
-  return arguments.has("--vacuum") ? removeHidden(store->get(), context) : hideRuns(store->get(), *before, context);
+  return arguments.has("--vacuum") ? removeHidden(store->get(), preview->hidden, context)
+                                   : hideRuns(store->get(), *before, context);
 }
 
 }  // namespace
