@@ -113,7 +113,6 @@ std::ifstream openLog(const std::string& path) {
 constexpr std::string_view kPhraseFile = "runs/repro_log.toml";
 
 constexpr std::size_t kMaxLine = std::size_t{64} << 10, kMaxShownBytes = 1000, kMaxKept = 200;
-constexpr std::string_view kTraceback = "Traceback (most recent call last)";
 
 }  // namespace
 
@@ -355,28 +354,28 @@ void OutcomeReader::readPart(std::string_view part) {
   const sources::LogMessage message = sources::messageIn(part);
   if (message.line.starts_with(reproPhrases().child)) return;
   if (message.isLogged)
-    readTraceback(message.text, m_isInLogged, m_logged);
+    readTraceback(message.text, m_logged);
   else
-    readTraceback(message.text, m_isInTraceback, m_exception);
+    readTraceback(message.text, m_exception);
   if (!message.line.starts_with("  ")) readPhrases(message.line);
 }
 
 /// The first line of a traceback that is not indented is its exception; its message may go on below.
-void OutcomeReader::readTraceback(std::string_view part, bool& isIn, Seen& exception) {
-  if (part.starts_with(kTraceback)) {
-    isIn = true;
+void OutcomeReader::readTraceback(std::string_view part, Raised& raised) {
+  if (sources::beginsTraceback(part)) {
+    raised.isInTraceback = true;
+    raised.message.isOpen = false;
     m_isInEager = false;
-  } else if (isIn && part.find(reproPhrases().eagerCall) != part.npos) {
+  } else if (raised.isInTraceback && part.find(reproPhrases().eagerCall) != part.npos) {
     m_isInEager = true;
-  } else if (isIn && !part.empty() && part.front() != ' ') {
-    isIn = false;
-    m_message = sources::raisedIn(part, m_line);
-    m_raised = m_message.isOpen ? &exception : nullptr;
-    remember(exception, part);
-  } else if (m_raised == &exception) {
-    sources::readOn(m_message, part, m_line);
-    if (m_message.line == m_line) remember(exception, m_message.text);
-    if (!m_message.isOpen) m_raised = nullptr;
+  } else if (raised.isInTraceback && !part.empty() && part.front() != ' ') {
+    raised.isInTraceback = false;
+    raised.message = sources::raisedIn(part, m_line);
+    remember(raised.head, part);
+    raised.telling = raised.head;
+  } else if (raised.message.isOpen) {
+    sources::readOn(raised.message, part, m_line);
+    if (raised.message.line == m_line) remember(raised.telling, raised.message.text);
   }
 }
 
@@ -410,9 +409,14 @@ void OutcomeReader::note(std::vector<std::string>& list, std::string_view text) 
   if (list.size() < kMaxKept) list.push_back(std::move(seen.text));
 }
 
+/// holdsAny: an exception that wraps another has the words of interest in the line that tells of it.
+bool OutcomeReader::holdsAny(const Raised& raised, const std::vector<std::string>& phrases) {
+  return containsAny(raised.head.text, phrases) || containsAny(raised.telling.text, phrases);
+}
+
 bool OutcomeReader::isImportError() const {
   const auto& names = reproPhrases().importErrors;
-  return std::ranges::any_of(names, [&](const std::string& name) { return m_exception.text.starts_with(name); });
+  return std::ranges::any_of(names, [&](const std::string& name) { return m_exception.head.text.starts_with(name); });
 }
 
 ReproResult OutcomeReader::resultOfGoodExit(ReproOutcome& outcome) const {
@@ -430,22 +434,22 @@ ReproResult OutcomeReader::resultOfGoodExit(ReproOutcome& outcome) const {
   if (!m_end.hasAccuracy) return ReproResult::RanOnly;
   if (!m_crashed) return ReproResult::Same;
   outcome.evidence = m_crashed.text, outcome.line = m_crashed.line;
-  const Seen& raised = m_logged ? m_logged : m_exception;
-  if (raised.line < m_crashed.line) return ReproResult::CompiledCrashed;
-  outcome.exception = raised.text;
+  const Raised& raised = m_logged.head ? m_logged : m_exception;
+  if (raised.head.line < m_crashed.line) return ReproResult::CompiledCrashed;
+  outcome.exception = raised.telling.text;
   // The repro machinery ran inside the run and found the difference.
-  if (!containsAny(raised.text, reproPhrases().differs)) return ReproResult::CompiledCrashed;
-  outcome.evidence = raised.text, outcome.line = raised.line;
+  if (!holdsAny(raised, reproPhrases().differs)) return ReproResult::CompiledCrashed;
+  outcome.evidence = raised.telling.text, outcome.line = raised.telling.line;
   return ReproResult::Differs;
 }
 
 ReproResult OutcomeReader::resultOfException(ReproOutcome& outcome) const {
   const ReproPhrases& phrases = reproPhrases();
-  outcome.exception = m_exception.text;
-  outcome.evidence = m_exception.text, outcome.line = m_exception.line;
-  if (containsAny(m_exception.text, phrases.eagerDiffers)) return ReproResult::EagerDiffers;
-  if (containsAny(m_exception.text, phrases.differs)) return ReproResult::Differs;
-  if (containsAny(m_exception.text, phrases.nothingToMinify)) return ReproResult::NothingToMinify;
+  outcome.exception = m_exception.telling.text;
+  outcome.evidence = m_exception.telling.text, outcome.line = m_exception.telling.line;
+  if (holdsAny(m_exception, phrases.eagerDiffers)) return ReproResult::EagerDiffers;
+  if (holdsAny(m_exception, phrases.differs)) return ReproResult::Differs;
+  if (holdsAny(m_exception, phrases.nothingToMinify)) return ReproResult::NothingToMinify;
   if (isImportError() && !m_hasBegun) return ReproResult::ImportFailed;
   return m_isInEager ? ReproResult::EagerCrashed : ReproResult::Crashed;
 }
@@ -456,7 +460,7 @@ ReproResult OutcomeReader::resultOfExit(ReproOutcome& outcome) const {
     outcome.evidence = seen.text, outcome.line = seen.line;
     return result;
   };
-  if (m_exception && m_exception.line >= m_usage.line) return resultOfException(outcome);
+  if (m_exception.head && m_exception.head.line >= m_usage.line) return resultOfException(outcome);
   if (m_end.code == 2 && m_usage) return because(m_usage, ReproResult::BadArguments);
   if (m_end.code == 2 && m_noScript) return because(m_noScript, ReproResult::NotStarted);
   if (commandOfWord(m_end.command) == ReproCommand::MinifierQuery && m_end.code == 1) return ReproResult::FailsAsAsked;

@@ -152,16 +152,24 @@ class OutcomeReader {
     std::uint64_t line = 0;
     explicit operator bool() const { return line != 0; }
   };
+  /// The exception that ended the last traceback of a stream.
+  struct Raised {
+    bool isInTraceback = false;
+    Seen head;                        ///< the line that names it, which decides what it is
+    Seen telling;                     ///< the line to show, which may come later
+    sources::RaisedMessage message;
+  };
 
   void readLine(std::string_view line);
   void readPart(std::string_view part);
-  void readTraceback(std::string_view part, bool& isIn, Seen& exception);
+  void readTraceback(std::string_view part, Raised& raised);
   void readPhrases(std::string_view part);
   void remember(Seen& seen, std::string_view text) const;
   void note(std::vector<std::string>& list, std::string_view text) const;
   ReproResult resultOfExit(ReproOutcome& outcome) const;
   ReproResult resultOfGoodExit(ReproOutcome& outcome) const;
   ReproResult resultOfException(ReproOutcome& outcome) const;
+  static bool holdsAny(const Raised& raised, const std::vector<std::string>& phrases);
   bool isImportError() const;
   bool isNews(std::size_t warning) const;
 
@@ -169,13 +177,11 @@ class OutcomeReader {
   std::string m_rest;            ///< a line that has not ended yet, at most kMaxLine of it
   bool m_isCut = false;          ///< more of that line was left out
   std::uint64_t m_line = 0;
-  bool m_isInTraceback = false, m_isInLogged = false, m_hasBegun = false, m_hasUsage = false;
+  bool m_hasBegun = false, m_hasUsage = false;
   bool m_isNeverSaved = false;   ///< an input has no name under which it could be saved
   bool m_isInEager = false;      ///< the last traceback goes through the comparison of eager with eager
-  Seen m_exception;              ///< the one that ended the last traceback
-  Seen m_logged;                 ///< the same of tracebacks that torch's logger wrote: those did not escape
-  sources::RaisedMessage m_message;  ///< of the last traceback
-  Seen* m_raised = nullptr;          ///< whose message is still open
+  Raised m_exception;            ///< of the tracebacks that Python prints
+  Raised m_logged;               ///< of those that torch's logger wrote: they did not escape
   Seen m_differs, m_eagerDiffers, m_crashed, m_nothing, m_noScript, m_usage;
   std::vector<std::string> m_details, m_findings;
   std::vector<int> m_warnings;   ///< count of each known one

@@ -98,7 +98,7 @@ class CauseReader {
       m_isIgnored = true;
       return true;
     }
-    if (const std::size_t at = line.text.find(kTraceback); at != line.text.npos && at < kMaxBeforeTraceback) {
+    if (beginsTraceback(line.text)) {
       m_isInTraceback = true;
       m_open = nullptr;
       return true;
@@ -195,7 +195,17 @@ class CauseReader {
   bool m_isPass = false, m_isInTraceback = false, m_isIgnored = false, m_hasModels = false;
 };
 
+/// isInterjection: a line of a progress bar, or a warning with the place it comes from.
+bool isInterjection(std::string_view line) {
+  return line.find("%|") != line.npos || (line.find(".py:") != line.npos && line.find("Warning: ") != line.npos);
+}
+
 }  // namespace
+
+bool beginsTraceback(std::string_view line) {
+  const std::size_t at = line.find(kTraceback);
+  return at != line.npos && at < kMaxBeforeTraceback;
+}
 
 RaisedMessage raisedIn(std::string_view line, std::size_t number) {
   const std::size_t length = typeLength(line);
@@ -208,8 +218,8 @@ RaisedMessage raisedIn(std::string_view line, std::size_t number) {
 
 void readOn(RaisedMessage& message, std::string_view line, std::size_t number) {
   const std::string_view said = text::trimmed(line);
-  message.isOpen = message.isOpen && !said.empty();
-  if (!message.isOpen || holdsOneOf(said, kAnnouncements)) return;
+  message.isOpen = message.isOpen && !said.empty() && !beginsTraceback(line);
+  if (!message.isOpen || holdsOneOf(said, kAnnouncements) || isInterjection(said)) return;
   message.text = message.exception.empty() ? std::string(said) : message.exception + ": " + std::string(said);
   message.line = number;
   message.isOpen = false;

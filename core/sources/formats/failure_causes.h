@@ -38,9 +38,12 @@ struct RaisedMessage {
   bool isOpen = false;    ///< the lines so far only announce another one
 };
 
+/// beginsTraceback: the line is the head of a traceback, "Original Traceback (most recent call last):" too.
+bool beginsTraceback(std::string_view line);
 /// raisedIn reads the line that ends a traceback.
 RaisedMessage raisedIn(std::string_view line, std::size_t number);
-/// readOn takes the next line of a message that is open; an empty one ends it.
+/// readOn takes the next line of a message that is open; an empty one or a traceback ends it, progress bars and
+/// warnings between its lines are passed over.
 void readOn(RaisedMessage& message, std::string_view line, std::size_t number);
 
 /// exceptionName is the type without its module: "OutOfMemoryError".

@@ -66,6 +66,8 @@ class LogsTest : public QObject {
         "a|fail_to_run|RuntimeError|RuntimeError: Failed to import /x.py|6\n");
     row("an empty message", "cuda eval  a   \n" TRACEBACK "RuntimeError:\nUh oh, something went wrong :(\nFinal graph is not failing\nfail_to_run\n",
         "a|fail_to_run|RuntimeError|RuntimeError: Final graph is not failing|8\n");
+    row("a bar and a warning in a message", "cuda eval  a   \n" TRACEBACK "RuntimeError: x raised:\n 10%|# | 1/9\r 20%|# | 2/9\n"
+        "/x/y.py:3: UserWarning: old\nB: bad\nfail_to_run\n", "a|fail_to_run|RuntimeError|RuntimeError: B: bad|9\n");
     row("no message", "cuda eval  a   \n" TRACEBACK "AssertionError\nfail_to_run\n", "a|fail_to_run|AssertionError|AssertionError|6\n");
     row("a difference", "cuda eval  a   \n" TRACEBACK "ValueError: x\nE1122 23:47:10.334000 4731 torch/_dynamo/utils.py:3393] RMSE "
         "(res-fp64): 5.0, (ref-fp64): 0.1\nfail_accuracy\n", "a|fail_accuracy||RMSE (res-fp64): 5.0, (ref-fp64): 0.1|7\n");

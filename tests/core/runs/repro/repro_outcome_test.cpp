@@ -119,6 +119,42 @@ void ReproTest::ends() {
   if (end == static_cast<int>(StepEnd::Signalled)) QCOMPARE(shown(outcome.evidence), QStringLiteral("ended by SIGSEGV"));
 }
 
+void ReproTest::tellingLines_data() {
+  QTest::addColumn<QByteArray>("said");
+  QTest::addColumn<QString>("result");
+  QTest::addColumn<QString>("exception");
+  QTest::addColumn<int>("line");
+  const auto row = [](const char* name, const char* said, const char* result, const char* exception, int line) {
+    QTest::newRow(name) << QByteArray("Traceback (most recent call last):\n  x\n") + said << QString::fromLatin1(result)
+                        << QString::fromLatin1(exception) << line;
+  };
+  row("announced", "a.InductorError: inductor raised:\nSyntaxError: bad\n", "crashed", "a.InductorError: SyntaxError: bad", 4);
+  row("the announcement has the verdict", "a.AccuracyError: Dynamo failed, the backend raised:\nValueError: 1\n", "differs",
+      "a.AccuracyError: ValueError: 1", 4);
+  row("the announced line has the verdict", "a.BackendCompilerFailed: backend raised:\nAccuracyError: Bad accuracy detected\n",
+      "differs", "a.BackendCompilerFailed: AccuracyError: Bad accuracy detected", 4);
+  row("a worker's traceback", "RuntimeError: Caught KeyError in worker 0.\nOriginal Traceback (most recent call last):\n  y\nKeyError: 2\n",
+      "crashed", "KeyError: 2", 6);
+  row("the next traceback begins", "A: inductor raised:\nTraceback (most recent call last):\n  y\nKeyError: 2\n", "crashed", "KeyError: 2", 6);
+  row("the log ends in a traceback", "A: inductor raised:\nTraceback (most recent call last):\n  y\n", "crashed", "A: inductor raised:", 3);
+  row("progress bar", "A: inductor raised:\n 10%|# | 1/10\r 20%|## | 2/10\nB: bad\n", "crashed", "A: B: bad", 5);
+  row("warning", "A: inductor raised:\n/x/y.py:3: UserWarning: old\nB: bad\n", "crashed", "A: B: bad", 5);
+  row("an empty line", "A: inductor raised:\n\nB: bad\n", "crashed", "A: inductor raised:", 3);
+  row("import announced", "ImportError: Failed to import a because of:\nNo module named 'b'\n", "import-failed",
+      "ImportError: No module named 'b'", 4);
+}
+
+void ReproTest::tellingLines() {
+  QFETCH(QByteArray, said);
+  QFETCH(QString, result);
+  QFETCH(QString, exception);
+  QFETCH(int, line);
+  const ReproOutcome outcome = outcomeOf({.code = 1}, said.toStdString());
+  QCOMPARE(shown(resultWord(outcome.result)), result);
+  QCOMPARE(shown(outcome.exception), exception);
+  QCOMPARE(static_cast<int>(outcome.line), line);
+}
+
 void ReproTest::piecesDoNotMatter() {
   const std::string log = dataOf("logs/eager_differs.log");
   const ReproEnd end{.code = 1};

@@ -57,6 +57,8 @@ class ReproTest : public QObject {
   void logs();
   void ends_data();
   void ends();
+  void tellingLines_data();
+  void tellingLines();
   void piecesDoNotMatter();
   void warnsOfRandomInputs();
   void findingsAndDetails();
