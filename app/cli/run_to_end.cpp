@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -101,15 +102,16 @@ JudgedRows judged(const Comparison& comparison, const Run& run, const runs::Requ
     if (run.tasks[i].state != runs::RunState::Done) ended.insert(run.plan.tasks[i].model);
   ended.erase("");
   JudgedRows judged;
+  std::set<std::string> withRow;  // a name may be there twice
   std::string scratch;
   for (std::size_t i = 0; i < comparison.rowCount(); ++i) {
     const bool isLost = comparison.row(i).has(verdicts::Finding::Lost);
     const std::string name(comparison.modelName(i, scratch));
     if (isLost && (!requested.contains(name) || ended.contains(name))) continue;
     judged.rows.push_back(static_cast<std::uint32_t>(i));
-    ended.erase(name);
+    withRow.insert(name);
   }
-  judged.ended.assign(ended.begin(), ended.end());
+  std::ranges::set_difference(ended, withRow, std::back_inserter(judged.ended));
   return judged;
 }
 

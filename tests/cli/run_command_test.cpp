@@ -160,6 +160,13 @@ void RunCommandTest::whyGoesToTheEnd() {
   QVERIFY(!QFile::exists(QStringLiteral("repro.py")));
   const Ran json = why("wrongrelu", {"--json"});
   QCOMPARE(QJsonDocument::fromJson(json.out).object()[QStringLiteral("class")].toString(), QStringLiteral("deterministic-failure"));
+  // The compiler fails: no script at the level of accuracy, one at that of crashes.
+  const Ran compiler = why("badkernel");
+  QVERIFY2(compiler.exit == 1, compiler.err.constData());
+  for (const char* part : {"badkernel: fail_to_run\n", "Cause      torch._inductor.exc.InductorError: SyntaxError: invalid syntax (ckxz.py, line 28) (",
+                           "Crashes every time: torch._inductor.exc.InductorError: SyntaxError", "27 -> 17 -> 13 nodes", "minifier/checkpoints/13.py", "TORCHDYNAMO_REPRO_LEVEL=2",
+                           "Exception  torch._inductor.exc.InductorError: SyntaxError: invalid syntax (ckxz.py, line 28)\n"})
+    QVERIFY2(compiler.out.contains(part), (part + QByteArray(" in\n") + compiler.out).constData());
   const Ran good = why("llama");
   QCOMPARE(good.exit, 0);
   QVERIFY2(good.out.startsWith("llama: pass\n"), good.out.constData());

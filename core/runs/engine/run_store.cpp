@@ -286,10 +286,10 @@ void RunStore::readOutputs(const Run& run, std::size_t index, Outputs& outputs, 
     auto outcome = outcomeOfTask(run, index);
     if (outcome.isValue()) outputs[index][std::string(kOutcomeFile)] = outcomeJson(outcome.value());
     if (outcome.isError()) problems.push_back(outcome.error());
-    return;
   }
   std::vector<std::string> names = {std::string(kGpuFile)};
   for (const Step& step : run.plan.tasks.at(index).steps) {
+    if (step.output.empty()) continue;
     names.push_back(step.output);
     for (const std::string_view ending : {sources::kBreaksEnding, sources::kPhasesEnding})
       std::ranges::move(sources::besideNames(step.output, ending), std::back_inserter(names));
@@ -313,6 +313,7 @@ void RunStore::readOutputs(const Run& run, std::size_t index, Outputs& outputs, 
     }
     outputs[index][reported->name] = std::move(file->bytes);
   }
+  if (run.spec.kind == RunKind::Repro) return;
   if (const auto causes = readCauses(run, index); !causes.empty())
     outputs[index][std::string(kCausesFile)] = taskCausesJson(causes);
 }
@@ -337,6 +338,7 @@ base::Result<void> RunStore::saveResults(Run& run) {
   ResultFiles results = resultFiles(run, outputs);
   run.results.clear();
   run.problem = std::move(results.problem);
+  if (run.spec.kind == RunKind::Repro) std::ranges::move(cleanMinified(run), std::back_inserter(problems));
   for (const base::Error& problem : problems) addProblem(run.problem, base::describe(problem));
   for (const ResultFile& file : results.files) {
     if (const auto saved = saveInto(run.folder, file); !saved) return base::fail(saved.error());

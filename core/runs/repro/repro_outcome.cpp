@@ -409,7 +409,7 @@ void OutcomeReader::note(std::vector<std::string>& list, std::string_view text) 
   if (list.size() < kMaxKept) list.push_back(std::move(seen.text));
 }
 
-/// holdsAny: an exception that wraps another has the words of interest in the line that tells of it.
+/// holdsAny: an exception that wraps another has the words in its telling line.
 bool OutcomeReader::holdsAny(const Raised& raised, const std::vector<std::string>& phrases) {
   return containsAny(raised.head.text, phrases) || containsAny(raised.telling.text, phrases);
 }
@@ -503,8 +503,9 @@ ReproOutcome OutcomeReader::finish() {
   for (std::size_t i = 0; i < m_warnings.size(); ++i)
     if (isNews(i)) outcome.warnings.push_back(warnings[i].second);
   outcome.findings = outcome.result == ReproResult::Analyzed ? std::move(m_findings) : std::move(m_details);
-  // Intermediate output of an equal result is no finding.
-  if (outcome.result == ReproResult::Same || outcome.result == ReproResult::RanOnly) outcome.findings.clear();
+  // Of an equal result, and of the tries of a minifier, it is intermediate output.
+  if (outcome.result == ReproResult::Same || outcome.result == ReproResult::RanOnly || outcome.result == ReproResult::Minified)
+    outcome.findings.clear();
   outcome.hint = hintOf(outcome.result);
   return outcome;
 }

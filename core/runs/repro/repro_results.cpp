@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/files/file_bytes.h"
 #include "core/reports/text_parts.h"
 #include "core/runs/repro/repro_options.h"
 #include "core/runs/repro/reproducibility.h"
@@ -118,6 +119,23 @@ std::string outcomeText(const ReproOutcome& outcome) {
 
 bool isReproducibilityRun(const Run& run) {
   return run.spec.kind == RunKind::Repro && isRepeated(run) && commandOf(run.spec) == commandWord(ReproCommand::Run);
+}
+
+std::vector<base::Error> cleanMinified(const Run& run) {
+  std::vector<base::Error> problems;
+  if (!run.spec.cleanCopy || commandOf(run.spec) != commandWord(ReproCommand::Minify)) return problems;
+  std::vector<std::string> paths = allScripts(run);
+  for (Checkpoint& checkpoint : allCheckpoints(run)) paths.push_back(std::move(checkpoint.file));
+  for (const std::string& path : paths) {
+    const auto script = readReproScript(path);
+    if (!script || script->settings.empty()) continue;
+    const auto file = files::readFile(path);
+    if (!file)
+      problems.push_back(file.error());
+    else if (const auto saved = files::saveFile(path, scriptForRun(file->bytes, *script, "")); !saved)
+      problems.push_back(saved.error());
+  }
+  return problems;
 }
 
 std::string checkpointsText(const Run& run) {

@@ -33,6 +33,9 @@ std::string reproProblem(const Run& run, const Outputs& outputs);
 std::string outcomeText(const ReproOutcome& outcome);
 /// checkpointsText lists the smallest scripts of all tasks, the best one first; "" without any.
 std::string checkpointsText(const Run& run);
+/// cleanMinified removes the lines of scriptForRun from the scripts that a minifier left in the run's own folder: they name
+/// caches of this run, which are gone with it. Errors: those of readFile and saveFile, for each file that stays as it was.
+std::vector<base::Error> cleanMinified(const Run& run);
 /// reproSummary is what the command line prints at the end; reproResultsJson the same as JSON.
 std::string reproSummary(const Run& run, const Outputs& outputs);
 std::string reproResultsJson(const Run& run, const Outputs& outputs);

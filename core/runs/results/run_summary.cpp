@@ -131,11 +131,18 @@ std::string cacheText(const Run& run, const std::vector<ModelRepeats>& models) {
   return {};
 }
 
-/// gpusText is a line per GPU that tasks used: "GPU 1: NVIDIA H100, driver 580.1, peak memory 2.1 GB, 3 tasks".
+/// clocksText: ", clock 345 to 1980 MHz"; times measured at different clocks compare badly.
+std::string clocksText(std::uint64_t slowest, std::uint64_t fastest) {
+  if (slowest == 0 || fastest == 0) return {};
+  return ", clock " + (slowest == fastest ? "" : std::to_string(slowest) + " to ") + std::to_string(fastest) + " MHz";
+}
+
+/// gpusText is a line per GPU that tasks used: "GPU 1: NVIDIA H100, driver 580.1, peak memory 2.1 GB, clock 345 to 1980
+/// MHz, 3 tasks".
 std::string gpusText(const Run& run, const Outputs& outputs) {
   struct Use {
     std::string name;
-    std::uint64_t peak = 0, others = 0, tasks = 0;
+    std::uint64_t peak = 0, others = 0, tasks = 0, slowest = 0, fastest = 0;  ///< clocks in MHz
   };
   std::map<std::string, Use> uses;
   for (std::size_t i = 0; i < run.plan.tasks.size(); ++i) {
@@ -146,14 +153,21 @@ std::string gpusText(const Run& run, const Outputs& outputs) {
     Use& use = uses[text("index")];
     ++use.tasks;
     use.name = text("name") + (text("driver").empty() ? "" : ", driver " + text("driver"));
-    if (gpu.contains("peak_memory_mib") && gpu["peak_memory_mib"].is_number_unsigned())
-      use.peak = std::max(use.peak, gpu["peak_memory_mib"].get<std::uint64_t>());
+    const auto number = [&](const char* key) {
+      return gpu.contains(key) && gpu[key].is_number_unsigned() ? gpu[key].get<std::uint64_t>() : 0;
+    };
+    use.peak = std::max(use.peak, number("peak_memory_mib"));
+    use.fastest = std::max(use.fastest, number("clock_max_mhz"));
+    if (const std::uint64_t slowest = number("clock_min_mhz"); slowest != 0)
+      use.slowest = use.slowest == 0 ? slowest : std::min(use.slowest, slowest);
     if (gpu.contains("other_processes") && gpu["other_processes"].is_array())
       use.others = std::max<std::uint64_t>(use.others, gpu["other_processes"].size());
   }
   std::string out;
   for (const auto& [index, use] : uses)
-    out += "GPU " + reports::printableText(index + ": " + use.name) + ", peak memory " + text::sizeText(use.peak << 20U) +
+    out += "GPU " + reports::printableText(index + ": " + use.name) +
+           (use.peak == 0 ? "" : ", peak memory " + text::sizeText(use.peak << 20U)) +
+           clocksText(use.slowest, use.fastest) +
            (use.others == 0 ? "" : ", shared with " + text::counted(use.others, "other process", "other processes")) +
            (use.tasks == 1 ? "" : ", " + std::to_string(use.tasks) + " tasks") + ".\n";
   return out;

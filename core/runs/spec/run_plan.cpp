@@ -299,8 +299,9 @@ sources::CompileCache compileCacheOf(const RunSpec& spec, const TaskPlan& task, 
 
 std::string tableName(const RunSpec& spec, const RunPlan& plan) {
   const auto fileOf = [](const std::string& path) { return path.substr(path.rfind('/') + 1); };
-  if (plan.expected.ends_with(".csv")) return fileOf(plan.expected);
-  if (spec.kind != RunKind::Suite) return "result.csv";
+  const bool isCsv = plan.expected.ends_with(".csv");
+  if (spec.kind != RunKind::Suite) return isCsv ? fileOf(plan.expected) : "result.csv";
+  if (isCsv && configs::configOfBaseline(plan.expected)) return fileOf(plan.expected);
   configs::Config config = configOf(spec);
   if (measuresPerformance(spec) && !configs::isPerformance(config)) config.test += "_" + configs::catalogue().performance;
   return fileOf(configs::baselineFile(config));

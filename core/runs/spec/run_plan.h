@@ -70,8 +70,8 @@ bool measuresPerformance(const RunSpec& spec);
 /// caches of its own.
 sources::CompileCache compileCacheOf(const RunSpec& spec, const TaskPlan& task, std::size_t step);
 
-/// tableName is the file name of a run's table: its baseline's, under which a result is found to belong to it, else its
-/// config's. "result.csv" for a command without a baseline.
+/// tableName is the file name of a run's table: its baseline's, under which a result is found to belong to it; its
+/// config's where the baseline's name is that of no config. "result.csv" for a command without a baseline.
 std::string tableName(const RunSpec& spec, const RunPlan& plan);
 
 /// specForRow fills a spec from a row of a triage table: config, model, test, with the baseline it was held against.

@@ -15,7 +15,8 @@ The model's name says what happens; anything after a '-' is for telling models a
   pass, OOM, ...  that status (any of SPEC 11.3, and status_WORD for any word); in performance mode a row of zeros
   wrongrelu       fail_accuracy; with TORCHDYNAMO_REPRO_AFTER=aot it leaves the scripts of PyTorch: minifier_launcher.py in
                   the debug folder, repro.py where it works
-  oom, noz3, badkernel, nomodule: fail as the real harness of torch 2.11 did on an H100, with its words
+  oom, noz3, badkernel, nomodule: fail as the real harness of torch 2.11 did on an H100, with its words; badkernel leaves its
+                  scripts at the level of crashes
   flips           pass and fail_accuracy by turns, counted below STAND_IN_STATE
 Any other model is good. With TORCHINDUCTOR_CACHE_DIR its first run compiles and leaves files there, the next one finds them.
 
@@ -271,12 +272,12 @@ ModuleNotFoundError: No module named 'torchbenchmark.models.fb'
 }
 
 
-def write_repro():
-    """As torch 2.11 does at level 4: every variable of the machinery goes into the script."""
-    if os.environ.get("TORCHDYNAMO_REPRO_AFTER") != "aot" or os.environ.get("TORCHDYNAMO_REPRO_LEVEL") != "4":
+def write_repro(level, name):
+    """As torch 2.11 does at that level: every variable of the machinery goes into the script."""
+    if os.environ.get("TORCHDYNAMO_REPRO_AFTER") != "aot" or os.environ.get("TORCHDYNAMO_REPRO_LEVEL") != level:
         return
     import torch
-    with open(os.path.join(os.path.dirname(torch.__file__), "..", "repro", "aot_accuracy.py")) as file:
+    with open(os.path.join(os.path.dirname(torch.__file__), "..", "repro", name)) as file:
         lines = [line for line in file if not line.startswith(("os.environ[", "import os"))]
     keys = ("TORCH", "DYNAMO", "INDUCTOR", "TRITON")
     lines[:0] = ["import os\n"] + ["os.environ[%r] = %r\n" % item for item in os.environ.items() if any(k in item[0] for k in keys)]
@@ -291,8 +292,10 @@ def behave(args, model, behaviour):
     """Does what the model's name asks for and gives the status of its row; None for no row."""
     word, _, value = behaviour.partition("_")
     if behaviour == "wrongrelu":
-        write_repro()
+        write_repro("4", "aot_accuracy.py")
         return "fail_accuracy"
+    if behaviour == "badkernel":
+        write_repro("2", "aot_compile_error.py")
     if behaviour in FAILURES:
         print()
         print(FAILURES[behaviour][1], file=sys.stderr, flush=True)

@@ -241,7 +241,7 @@ void LocalExecutor::probe(const RunSpec& spec, const std::string& script, Probed
   const auto report = [probe, spec, done = std::move(done)](int exitCode) {
     const std::string out = probe->readAllStandardOutput().toStdString();
     std::string errors = probe->readAllStandardError().toStdString();
-    if (exitCode != 0 && errors.empty()) errors = probe->errorString().toStdString();
+    if (probe->error() != QProcess::UnknownError && errors.empty()) errors = probe->errorString().toStdString();
     probe->disconnect();
     probe->deleteLater();
     done(reportOfProbe(spec, out, errors, exitCode));

@@ -130,6 +130,9 @@ void LocalTest::realProbe() {
   QVERIFY2(fact(report, "unknown_flags").find("--cold-start") == std::string::npos, fact(report, "unknown_flags").c_str());
   QVERIFY2(!fact(report, "unknown_flags").empty(), "the stub harness lacks most options of CI");
   for (const ProbeReport::Finding& finding : report.findings) QVERIFY2(!finding.blocks || finding.text.starts_with("Only"), finding.text.c_str());
+  spec.python = "/bin/false";
+  QCOMPARE(probeNow(spec, "x.py").findings.at(0).text, std::string("/bin/false cannot be run: it ends with exit code 1."));
+  spec.python = RunSpec().python;
   const ProbeReport without = probeNow(spec, "benchmarks/dynamo/huggingface.py");
   QVERIFY(!without.canStart());
 }

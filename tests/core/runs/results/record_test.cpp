@@ -120,6 +120,32 @@ void ResultsTest::problems() {
   QCOMPARE(qs(outputProblem(command.run, 0, command.outputs)), QStringLiteral("result.csv holds no compile times"));
 }
 
+void ResultsTest::gpus() {
+  MadeRun made = tableRunOf(1);
+  for (const char* model : {"a", "b", "c"}) made.tableTask(model, 1, "name,accuracy\n" + std::string(model) + ",pass\n");
+  const std::string same = R"({"index": "1", "name": "H100", "driver": "580.1", "peak_memory_mib": )";
+  made.outputs[0][std::string(kGpuFile)] = same + R"(2048, "clock_min_mhz": 1200, "clock_max_mhz": 1755, "other_processes": [{}]})";
+  made.outputs[1][std::string(kGpuFile)] = same + R"(1024, "clock_min_mhz": 345, "clock_max_mhz": 1980, "other_processes": []})";
+  made.outputs[2][std::string(kGpuFile)] = R"({"index": "0", "name": "H100", "clock_min_mhz": null, "clock_max_mhz": -1})";
+  const QString text = qs(summaryText(made.run, made.outputs));
+  QVERIFY2(text.contains(QStringLiteral("GPU 0: H100.\nGPU 1: H100, driver 580.1, peak memory 2.1 GB, clock 345 to 1980 "
+                                        "MHz, shared with 1 other process, 2 tasks.\n")),
+           qPrintable(text));
+}
+
+void ResultsTest::namesOfTables() {
+  RunSpec spec{.kind = RunKind::Suite};
+  spec.suite = "huggingface";
+  const auto nameFor = [&](const char* expected) { return qs(tableName(spec, {.expected = expected})); };
+  const QString own = nameFor("");
+  QVERIFY2(own.startsWith(QStringLiteral("inductor_huggingface_")), qPrintable(own));
+  QCOMPARE(nameFor("/a/dynamic_inductor_timm_models_training.csv"), QStringLiteral("dynamic_inductor_timm_models_training.csv"));
+  QCOMPARE(nameFor("/a/old.csv"), own);  // the name of no config
+  spec.kind = RunKind::Command;
+  QCOMPARE(nameFor("/a/old.csv"), QStringLiteral("old.csv"));
+  QCOMPARE(nameFor(""), QStringLiteral("result.csv"));
+}
+
 void ResultsTest::summaries() {
   MadeRun made = cacheRunOf("torchbench");
   made.cacheTask("nanogpt", 1, latencyCsv("20"), latencyCsv("5"));

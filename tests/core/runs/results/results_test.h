@@ -67,6 +67,8 @@ class ResultsTest : public QObject {
   void exits_data();
   void exits();
   void problems();
+  void gpus();
+  void namesOfTables();
   void summaries();
   void summaryOfTables();
   void recordOfCacheRun();
