@@ -33,7 +33,7 @@ struct ReportArguments {
   std::string commit = {};    ///< --commit
   std::vector<std::string> names = {};  ///< --name FILE=CONFIG
   std::vector<std::string> uses = {};   ///< --use FILE
-  std::string flakyList = {}; ///< the default flaky list; "" where none counted
+  std::string flakyList = {};           ///< the default flaky list; "" where none counted
   std::string day = {};       ///< by which entries of flaky.toml expired: "2026-10-01"; "" where none does
   bool operator==(const ReportArguments&) const = default;
 };

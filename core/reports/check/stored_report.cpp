@@ -279,8 +279,9 @@ void compareInputs(const StoredReport& before, const StoredReport& now, Verified
       continue;
     }
     if (found->second->sha256 != input.sha256)
-      out.differences.push_back({what, input.origin, "changed: SHA-256 was " + shortHash(input.sha256) + ", is " +
-                                                         shortHash(found->second->sha256)});
+      out.differences.push_back(
+          {what, input.origin,
+           "changed: SHA-256 was " + shortHash(input.sha256) + ", is " + shortHash(found->second->sha256)});
     else if (found->second->isUsed != input.isUsed)
       out.differences.push_back({what, input.origin, input.isUsed ? "counted, and does not any more"
                                                                   : "did not count, and does now"});

@@ -68,8 +68,9 @@ struct Verified {
   std::size_t inputs = 0, verdicts = 0; ///< compared
   bool isEqual() const { return differences.empty(); }
 };
-/// verifyReport judges with the default flaky list that the report names, never with that of the settings. Relative paths are looked for from the working folder, then from the report's. Errors: BadFormat when
-/// it is no report of this kind or version, naming what is wrong; NotFound when none of its sources is there.
+/// verifyReport judges with the default flaky list that the report names, never with that of the settings. Relative
+/// paths are looked for from the working folder, then from the report's. Errors: BadFormat when it is no report of this
+/// kind or version, naming what is wrong; NotFound when none of its sources is there.
 base::Outcome<Verified> verifyReport(std::string_view json, const std::string& reportPath,
                                      const base::Progress& progress = {}, const base::SideBySide& sideBySide = {});
 

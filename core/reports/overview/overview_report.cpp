@@ -141,7 +141,8 @@ std::vector<Section> sectionsOf(const OverviewReport& report) {
                                             std::to_string(row.commits) +
                                             (row.commits == 1 ? " complete run" : " complete runs")});
   std::vector<Section> sections;
-  for (Section* section : {&problems, &incomplete, &attempts, &notes, &twice, &notRun, &noBaseline, &doubled, &unnamed, &unread, &lists, &stale})
+  for (Section* section : {&problems, &incomplete, &attempts, &notes, &twice, &notRun, &noBaseline, &doubled, &unnamed,
+                           &unread, &lists, &stale})
     if (!section->lines.empty()) sections.push_back(std::move(*section));
   return sections;
 }

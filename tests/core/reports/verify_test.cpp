@@ -185,18 +185,21 @@ void VerifyTest::theDefaultFlakyListIsKept() {
   QCOMPARE(said(reports::verifyReport(text, m_folder->path(QStringLiteral("r.json")).toStdString())), QStringList());
   QVERIFY(QDir::setCurrent(m_folder->path()));
   m_folder->write(list, entries + '\n');
-  QVERIFY(said(reports::verifyReport(text, "r.json")).at(0).startsWith(QStringLiteral("input lists/mine.toml: changed: ")));
+  QVERIFY(
+      said(reports::verifyReport(text, "r.json")).at(0).startsWith(QStringLiteral("input lists/mine.toml: changed: ")));
   QVERIFY(QFile::remove(list));
   const QStringList lines = said(reports::verifyReport(text, "r.json"));
   QCOMPARE(lines.at(0), QStringLiteral("input lists/mine.toml: missing: the report was made with it"));
   QVERIFY(lines.at(1).startsWith(QStringLiteral("verdict inductor_torchbench_training: slow_net: was ")));
   // A list that was lost when the report was made is an input that did not count.
   const std::string lost = reportText(words);
-  QVERIFY(lost.find("\"origin\":\"lists/mine.toml\",\"config\":null,\"sha256\":\"\",\"bytes\":0,\"used\":false") != std::string::npos);
+  QVERIFY(lost.find("\"origin\":\"lists/mine.toml\",\"config\":null,\"sha256\":\"\",\"bytes\":0,\"used\":false") !=
+          std::string::npos);
   QCOMPARE(said(reports::verifyReport(lost, "r.json")), QStringList());
   m_folder->write(list, entries);
-  QVERIFY(said(reports::verifyReport(lost, "r.json")).at(0).startsWith(
-      QStringLiteral("input lists/mine.toml: changed: SHA-256 was none, is ")));
+  QVERIFY(said(reports::verifyReport(lost, "r.json"))
+              .at(0)
+              .startsWith(QStringLiteral("input lists/mine.toml: changed: SHA-256 was none, is ")));
   // A list beside the baselines comes first: no default one counts.
   m_folder->write(QStringLiteral("ci_expected_accuracy/flaky.toml"), entries);
   QVERIFY(reportText(words).find("\"flaky_list\":\"\"") != std::string::npos);

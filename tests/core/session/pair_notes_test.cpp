@@ -72,7 +72,8 @@ class PairNotesTest : public QObject {
           .value();
     };
     const auto textOf = [&](const char* name) {
-      return folder.filePath(QString::fromLatin1(name) + QStringLiteral(" cannot be used: its entries excuse nothing."));
+      return folder.filePath(QString::fromLatin1(name) +
+                             QStringLiteral(" cannot be used: its entries excuse nothing."));
     };
     write(QStringLiteral("mine.py"), "nothing = 3\n");
     QCOMPARE(QString::fromStdString(session::notesOn(*load()).at(0).text), textOf("mine.py"));

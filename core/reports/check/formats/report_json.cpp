@@ -93,8 +93,7 @@ Json sectionsJson(const Report& report) {
 Json argumentsJson(const ReportArguments& arguments) {
   return {{"sources", arguments.sources},  {"expected", arguments.trees}, {"rules", arguments.rules},
           {"attempt", arguments.attempts}, {"commit", arguments.commit},  {"name", arguments.names},
-          {"use", arguments.uses},         {"flaky_date", arguments.day},
-          {"flaky_list", arguments.flakyList}};
+          {"use", arguments.uses},         {"flaky_date", arguments.day}, {"flaky_list", arguments.flakyList}};
 }
 
 /// member is one line of the document.
