@@ -215,9 +215,11 @@ void RawRowsView::resizeEvent(QResizeEvent* event) {
 
 void RawRowsView::shareWidth() {
   const int width = viewport()->width();
-  setColumnWidth(RawRowsModel::FieldColumn, width * 38 / 100);
-  setColumnWidth(RawRowsModel::ExpectedColumn, width * 31 / 100);
-  setColumnWidth(RawRowsModel::ActualColumn, width - width * 38 / 100 - width * 31 / 100);
+  const int field = width * 40 / 100;
+  const int expected = width * 29 / 100;  // the other side has a mark before what changed
+  setColumnWidth(RawRowsModel::FieldColumn, field);
+  setColumnWidth(RawRowsModel::ExpectedColumn, expected);
+  setColumnWidth(RawRowsModel::ActualColumn, width - field - expected);
   for (int row = 0; row < model()->rowCount(); ++row) setRowHeight(row, sizeHintForRow(row));
   updateGeometry();
 }

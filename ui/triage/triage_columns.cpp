@@ -2,6 +2,7 @@
 #include "ui/triage/triage_columns.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "ui/support/utf8_text.h"
@@ -34,6 +35,13 @@ TriageColumn metricColumn(const verdicts::MetricColumn& metric, std::size_t inde
   return column;
 }
 
+/// isJudged returns whether a check of this pair is about the metric.
+bool isJudged(const verdicts::Comparison& comparison, const verdicts::MetricColumn& metric) {
+  return std::ranges::any_of(comparison.checks(), [&metric](const verdicts::CheckSummary& check) {
+    return verdicts::checkMetric(check.check) == metric.info.name;
+  });
+}
+
 OrderBy orderOf(ColumnKind kind) {
   switch (kind) {
     case ColumnKind::Verdict: return OrderBy::Verdict;
@@ -55,24 +63,28 @@ TriageColumns::TriageColumns(const verdicts::Comparison& comparison, bool withDe
                        tr("What CI's checks say about the model: the worst over all checks")});
   if (withDecisions)
     m_columns.push_back({ColumnKind::Decision, 0, u"decision"_s, tr("Decision"),
-                         tr("What you decided: A accepts, X keeps, F marks as flaky, N writes a note"), false,
-                         false, true});
-  const auto fixed = static_cast<std::ptrdiff_t>(m_columns.size()) + 1;
+                         tr("What you decided: A accepts, X keeps, F marks as flaky, N writes a note"), false, false,
+                         true});
   m_columns.push_back({ColumnKind::Model, 0, u"model"_s, tr("Model"), tr("The model's name in both files")});
+  // What decides comes first, so that the reason beside it is on the screen; the other metrics follow the reason.
   const auto& metrics = comparison.metrics();
-  for (std::size_t i = 0; i < metrics.size(); ++i) m_columns.push_back(metricColumn(metrics[i], i));
-  const bool anyKnown =
-      std::any_of(m_columns.begin() + fixed, m_columns.end(), [](const auto& c) { return c.shownByDefault; });
-  if (!anyKnown)
-    for (TriageColumn& column : m_columns) column.shownByDefault = true;
+  const bool anyKnown = std::ranges::any_of(metrics, [](const auto& m) { return m.metric != verdicts::kNoMetric; });
+  const bool anyJudged = std::ranges::any_of(metrics, [&](const auto& m) { return isJudged(comparison, m); });
+  std::vector<TriageColumn> others;
+  for (std::size_t i = 0; i < metrics.size(); ++i) {
+    TriageColumn column = metricColumn(metrics[i], i);
+    column.shownByDefault = column.shownByDefault || !anyKnown;
+    (!anyJudged || isJudged(comparison, metrics[i]) ? m_columns : others).push_back(std::move(column));
+  }
   m_columns.push_back({ColumnKind::Runs, 0, u"runs"_s, tr("Last runs"),
                        tr("The last 20 runs in the history, the newest at the right; sorts by since when a row is red (Y shows all)"), false,
                        false, true});
+  m_columns.push_back({ColumnKind::Reason, 0, u"reason"_s, tr("Reason"), tr("Which rule decided, and why")});
+  std::ranges::move(others, std::back_inserter(m_columns));
   m_columns.push_back(
       {ColumnKind::Flaky, 0, u"flaky"_s, tr("Flaky"), tr("On a flaky list that the rules in use read")});
   m_columns.push_back({ColumnKind::Findings, 0, u"findings"_s, tr("Findings"),
                        tr("What CI does not say; it never changes CI's exit status")});
-  m_columns.push_back({ColumnKind::Reason, 0, u"reason"_s, tr("Reason"), tr("Which rule decided, and why")});
 }
 
 bool TriageColumns::setShown(ColumnKind kind, bool on) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The columns of the triage table: fixed ones around one per metric that both files have.
+// The columns of the triage table: verdict and model, the metrics that a check judges, the reason, all other metrics
+// that both files have, flags and findings.
 //
 //   TriageColumns columns(comparison);
 //   columns.key(2)     // "metric:graph_breaks": what saved layouts and tests call it

@@ -32,7 +32,7 @@
 namespace plumbline::ui {
 namespace {
 
-constexpr int kDetailsWidth = 376;
+constexpr int kDetailsWidth = 368;
 constexpr int kMinDetailsWidth = 280;
 
 }  // namespace

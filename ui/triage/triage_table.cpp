@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QTableView>
 #include <algorithm>
+#include <utility>
 
 #include "ui/support/utf8_text.h"
 #include "ui/triage/decision_text.h"
@@ -25,6 +26,11 @@ constexpr int kMinCellWidth = 40;
 constexpr int kMaxTitleWidth = 420;
 constexpr int kRoomForSortMark = 22;
 constexpr int kReasonWidth = 380;
+constexpr int kMinReasonWidth = 120;
+constexpr int kPadding = 2 * kGrid + 4;  // of a cell
+constexpr int kVerdictLeft = 5;          // the bar of the row, and air
+constexpr int kVerdictGap = 3;
+constexpr int kVerdictRight = 3;
 constexpr int kLayoutVersion = 2;
 /// Layouts of version 1 hold the width of every column, not only those the user set, so its widths are ignored.
 constexpr int kVersionWithAllWidths = 1;
@@ -37,9 +43,15 @@ constexpr int kMaxPartWidth = 260;    // pixels: one endless status word must no
 
 }  // namespace
 
-ColumnLayout::ColumnLayout(QHeaderView* header) : QObject(header), m_header(header) {
+ColumnLayout::ColumnLayout(QTableView& table)
+    : QObject(table.horizontalHeader()), m_table(table), m_header(table.horizontalHeader()) {
+  QHeaderView* header = m_header;
   connect(header, &QHeaderView::sectionResized, this, &ColumnLayout::storeWidth);
-  connect(header, &QHeaderView::sectionMoved, this, [this] { if (!m_applying) remember(); });
+  connect(header, &QHeaderView::sectionMoved, this, [this] {
+    if (m_applying) return;
+    remember();
+    fitReason();
+  });
 }
 
 void ColumnLayout::hold() { m_applying = true; }
@@ -51,6 +63,21 @@ void ColumnLayout::storeWidth(int column, int before, int now) {
   Place& place = m_places[m_columns.at(column).key];
   place.width = now;
   place.advance = fontAdvance();
+  fitReason();
+}
+
+void ColumnLayout::fitReason() {
+  const int reason = m_columns.indexOf(u"reason"_s);
+  const int last = lastShown();
+  if (reason < 0 || m_header->count() != static_cast<int>(m_widths.size()) || m_header->isSectionHidden(reason)) return;
+  if (reason == last || m_places.value(m_columns.at(reason).key).width > 0) return;
+  const int view = m_table.viewport()->width();  // the header learns of it later
+  const int before = m_header->sectionPosition(reason);
+  const int others =
+      m_header->sectionPosition(last) + m_widths[static_cast<std::size_t>(last)] - m_header->sectionSize(reason);
+  const bool wasApplying = std::exchange(m_applying, true);
+  m_header->resizeSection(reason, std::max({kMinReasonWidth, view - others, std::min(view - before, kReasonWidth)}));
+  m_applying = wasApplying;
 }
 
 int ColumnLayout::fontAdvance() const { return m_header->fontMetrics().horizontalAdvance(u"0123456789"_s); }
@@ -78,6 +105,7 @@ void ColumnLayout::apply(const TriageColumns& columns, const std::function<int(i
   }
   for (int visual = 0; visual < count && !m_order.isEmpty(); ++visual)
     m_header->moveSection(m_header->visualIndex(columns.indexOf(order[visual])), visual);
+  m_widths.assign(static_cast<std::size_t>(count), 0);
   for (int c = 0; c < count; ++c) {
     const TriageColumn& column = columns.at(c);
     const auto known = m_places.constFind(column.key);
@@ -90,10 +118,12 @@ void ColumnLayout::apply(const TriageColumns& columns, const std::function<int(i
                   : std::max({preferredWidth(c), std::min(title, kMaxTitleWidth), kMinCellWidth});
     }
     m_header->resizeSection(c, width);
+    m_widths[static_cast<std::size_t>(c)] = width;
     const bool isChosen = known != m_places.cend() && !column.isAutomatic;
     m_header->setSectionHidden(c, !(isChosen ? known->shown : column.shownByDefault));
   }
   m_stretched = lastShown();
+  fitReason();
   m_applying = false;
 }
 
@@ -114,6 +144,7 @@ void ColumnLayout::remember() {
 void ColumnLayout::setShown(int column, bool shown) {
   m_header->setSectionHidden(column, !shown);
   remember();
+  fitReason();
 }
 
 bool ColumnLayout::isShown(int column) const { return !m_header->isSectionHidden(column); }
@@ -183,7 +214,6 @@ void TriageDelegate::measure(const TriageModel& model) {
   const verdicts::Comparison* comparison = model.comparison();
   if (!comparison) return;
   const QFontMetrics metrics(theme().font(TextSize::Normal));
-  const QFontMetrics bold(FlatDelegate::bold());
   // What is shown first, and a sample of all, so that a wider filter does not find its columns too narrow.
   std::vector<std::uint32_t> rows;
   for (int r = 0; r < std::min(model.rowCount(), kMeasuredRows); ++r) rows.push_back(model.sourceRow(r));
@@ -199,8 +229,7 @@ void TriageDelegate::measure(const TriageModel& model) {
   for (int c = 0; c < std::min(model.columnCount(), kMeasuredColumns); ++c) {
     ColumnParts& parts = m_parts[static_cast<std::size_t>(c)];
     const TriageColumn& column = model.columns().at(c);
-    if (column.kind == ColumnKind::Verdict)
-      parts.whole = bold.horizontalAdvance(u"IMPROVED"_s) + bold.height() + kGrid / 2;
+    if (column.kind == ColumnKind::Verdict) parts.whole = verdictWidth() - kPadding;
     if (column.kind == ColumnKind::Decision)  // wide enough before the first answer: nothing moves when it comes
       parts.whole = metrics.horizontalAdvance(decisionMark(DecisionController::State::Accepted) + u"  "_s + noteMark());
     if (column.kind == ColumnKind::Runs) parts.text = m_strips.cellWidth() * static_cast<int>(RunHistory::kLastRuns);
@@ -217,20 +246,33 @@ void TriageDelegate::measure(const TriageModel& model) {
         widen(parts.text, text.changed ? text.expected + arrowText() + text.actual : text.actual);
         continue;
       }
-      widen(parts.actual, text.actual);
-      widen(parts.delta, text.notMeasured ? notMeasuredText() : text.delta);
+      widen(parts.actual, text.notMeasured ? notMeasuredText() : text.actual);
+      if (!text.notMeasured) widen(parts.delta, text.delta);
       if (text.changed) widen(parts.expected, text.expected);
       parts.arrow = parts.arrow || text.changed;
     }
   }
 }
 
+/// verdictWidth also sets the slot of the glyphs.
+int TriageDelegate::verdictWidth() {
+  const QFontMetrics words(theme().font(TextSize::Small));
+  const QFontMetrics bold(FlatDelegate::bold());
+  int word = 0;
+  m_glyphSlot = 0;
+  for (const VerdictClass cls : verdicts::kAllClasses) {
+    word = std::max(word, words.horizontalAdvance(theme().classStyle(cls).word));
+    m_glyphSlot = std::max(m_glyphSlot, bold.horizontalAdvance(theme().classStyle(cls).glyph));
+  }
+  return kVerdictLeft + m_glyphSlot + kVerdictGap + word + kVerdictRight;
+}
+
 int TriageDelegate::preferredWidth(int column) const {
   if (column < 0 || column >= static_cast<int>(m_parts.size())) return 0;
   const ColumnParts& parts = m_parts[static_cast<std::size_t>(column)];
-  if (parts.whole > 0) return std::min(parts.whole, kMaxNameWidth) + 2 * kGrid + 4;
-  if (parts.text > 0) return parts.text + 2 * kGrid + 4;
-  int width = parts.actual + 2 * kGrid + 4;
+  if (parts.whole > 0) return std::min(parts.whole, kMaxNameWidth) + kPadding;
+  if (parts.text > 0) return parts.text + kPadding;
+  int width = parts.actual + kPadding;
   if (parts.arrow)
     width += parts.expected + QFontMetrics(theme().font(TextSize::Normal)).horizontalAdvance(arrowText());
   if (parts.delta > 0) width += kGrid + parts.delta;
@@ -274,16 +316,16 @@ void TriageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
 void TriageDelegate::paintVerdict(const Cell& cell) const {
   const ClassStyle& style = theme().classStyle(cell.cls);
   const bool lost = cell.model->comparison()->row(cell.source).has(verdicts::Finding::Lost);
-  const QFontMetrics bold(FlatDelegate::bold());
-  const int slot = bold.height();  // glyphs of different widths stand in one column
+  const QRect inner = cell.text.adjusted(kVerdictLeft - kGrid, 0, kGrid - kVerdictRight, 0);
   cell.painter->setPen(style.chip);
   cell.painter->setFont(FlatDelegate::bold());
-  cell.painter->drawText(QRect(cell.text.left(), cell.text.top(), slot, cell.text.height()), Qt::AlignCenter,
-                         style.glyph);
-  const QRect rest = cell.text.adjusted(slot + kGrid / 2, 0, 0, 0);
+  cell.painter->drawText(QRect(inner.left(), inner.top(), m_glyphSlot, inner.height()), Qt::AlignCenter, style.glyph);
+  const QRect rest = inner.adjusted(m_glyphSlot + kVerdictGap, 0, 0, 0);
   cell.painter->setPen(theme().wordColor(cell.cls, cell.stronger));
+  cell.painter->setFont(theme().font(TextSize::Small));
+  const QString word = lost ? TriageModel::tr("LOST") : style.word;
   cell.painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
-                         bold.elidedText(lost ? TriageModel::tr("LOST") : style.word, Qt::ElideRight, rest.width()));
+                         cell.painter->fontMetrics().elidedText(word, Qt::ElideRight, rest.width()));
 }
 
 void TriageDelegate::paintPlain(const Cell& cell, const QString& text, const QColor& color,
@@ -349,8 +391,10 @@ void addSorts(QMenu* menu, TriageModel* model, int column) {
 }  // namespace
 
 TriageTable::TriageTable(TriageModel* model, const Theme& theme, QWidget* parent)
-    : RecordTable(theme, parent), m_model(model), m_delegate(new TriageDelegate(theme, this)),
-      m_layout(new ColumnLayout(horizontalHeader())) {
+    : RecordTable(theme, parent),
+      m_model(model),
+      m_delegate(new TriageDelegate(theme, this)),
+      m_layout(new ColumnLayout(*this)) {
   setAccessibleName(tr("Models"));
   setModel(model);
   setRowDelegate(m_delegate);
@@ -378,6 +422,11 @@ void TriageTable::shapeColumns() {
   m_delegate->measure(*m_model);
   m_layout->apply(m_model->columns(), [this](int column) { return m_delegate->preferredWidth(column); });
   showSortMark();
+}
+
+void TriageTable::resizeEvent(QResizeEvent* event) {
+  RecordTable::resizeEvent(event);
+  m_layout->fitReason();
 }
 
 void TriageTable::resetColumns() {

@@ -34,12 +34,15 @@ class ColumnLayout : public QObject {
   Q_OBJECT
 
  public:
-  explicit ColumnLayout(QHeaderView* header);
+  explicit ColumnLayout(QTableView& table);
 
   /// hold ends watching the header until the next apply: its columns are about to be others.
   void hold();
   /// apply shapes the header for these columns; widths that the user did not set come from `preferredWidth`.
   void apply(const TriageColumns& columns, const std::function<int(int)>& preferredWidth);
+  /// fitReason gives the reason the room that the shown columns leave, or else those before it; not where the user set
+  /// its width.
+  void fitReason();
   /// remember stores the user's order and shown columns.
   void remember();
   void setShown(int column, bool shown);
@@ -64,10 +67,12 @@ class ColumnLayout : public QObject {
     bool shown = true;
   };
 
+  QTableView& m_table;
   QHeaderView* m_header;
   TriageColumns m_columns;
   QHash<QString, Place> m_places;
   QStringList m_order;     ///< keys in the user's order; empty: the model's order
+  std::vector<int> m_widths;  ///< as applied: Qt stretches the last column
   int m_stretched = -1;    ///< the last column, whose width Qt sets
   bool m_applying = false;
 };
@@ -94,11 +99,13 @@ class TriageDelegate : public FlatDelegate {
  private:
   struct Cell;
 
+  int verdictWidth();
   void paintVerdict(const Cell& cell) const;
   void paintMetric(const Cell& cell, const MetricText& text) const;
   void paintPlain(const Cell& cell, const QString& text, const QColor& color, Qt::TextElideMode elide) const;
 
   std::vector<ColumnParts> m_parts;
+  int m_glyphSlot = 0;  ///< glyphs of different widths stand in one column
   mutable StripPainter m_strips;
 };
 
@@ -123,6 +130,7 @@ class TriageTable : public RecordTable {
 
  protected:
   void shapeColumns() override;
+  void resizeEvent(QResizeEvent* event) override;
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
  private:

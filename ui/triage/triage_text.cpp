@@ -40,8 +40,8 @@ struct CellTexts {
 };
 
 CellTexts textsOf(const MetricText& text) {
-  return {shortened(text.expected, kMaxPartChars), shortened(text.actual, kMaxPartChars),
-          text.notMeasured ? notMeasuredText() : text.delta};
+  if (text.notMeasured) return {shortened(text.expected, kMaxPartChars), notMeasuredText(), {}};
+  return {shortened(text.expected, kMaxPartChars), shortened(text.actual, kMaxPartChars), text.delta};
 }
 
 bool fits(const std::vector<CellPart>& parts, const QFontMetrics& metrics) {
@@ -247,8 +247,8 @@ QString accessibleText(const Comparison& comparison, const TriageColumn& column,
 }
 
 QString arrowText() { return u" \u2192 "_s; }
-/// The tooltip has it in full; in every column of a failed run it would only push the others away.
-QString notMeasuredText() { return TriageModel::tr("not mea."); }
+/// The zero in brackets, as reports write it; the tooltip says why.
+QString notMeasuredText() { return u"(0)"_s; }
 
 std::vector<CellPart> layOutNumbers(const MetricText& text, const ColumnParts& parts, int width,
                                     const QFontMetrics& metrics) {
@@ -260,7 +260,7 @@ std::vector<CellPart> layOutNumbers(const MetricText& text, const ColumnParts& p
     if (!value.isEmpty()) out.push_back({role, value, right, slot, align});
   };
   if (parts.delta > 0) {
-    put(PartRole::Delta, texts.delta, parts.delta, text.notMeasured ? Qt::AlignLeft : Qt::AlignRight);
+    put(PartRole::Delta, texts.delta, parts.delta, Qt::AlignRight);
     right -= kGrid;
   }
   put(PartRole::Actual, texts.actual, parts.actual, Qt::AlignRight);

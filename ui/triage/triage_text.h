@@ -95,6 +95,7 @@ struct CellPart {
 };
 
 QString arrowText();
+/// notMeasuredText stands for the zero of a metric that was not measured.
 QString notMeasuredText();
 /// layOutNumbers meets at the right: the last part of every row ends at the edge.
 std::vector<CellPart> layOutNumbers(const MetricText& text, const ColumnParts& parts, int width,

@@ -15,6 +15,8 @@
 #include "ui/support/key_button.h"
 #include "ui/support/labels.h"
 #include "ui/support/mark_chip.h"
+#include "ui/triage/triage_model.h"
+#include "ui/triage/triage_table.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -75,6 +77,21 @@ QString problemOf(const QWidget& widget) {
   return {};
 }
 
+/// sample is a file of resources/samples; with the accuracy of every fifth model, and of the others "pass", where it
+/// has performance only.
+QByteArray sample(const char* name, const QByteArray& accuracy) {
+  QFile file(QStringLiteral(PLUMBLINE_SOURCE_DIR "/resources/samples/%1.csv").arg(QString::fromLatin1(name)));
+  if (!file.open(QIODevice::ReadOnly)) return {};
+  if (accuracy.isEmpty()) return file.readAll();
+  QByteArray all = file.readLine().replace("batch_size,", "batch_size,accuracy,");
+  for (int row = 0; !file.atEnd(); ++row) {
+    QByteArrayList cells = file.readLine().split(',');
+    cells.insert(3, row % 5 == 0 ? accuracy : QByteArray("pass"));
+    all += cells.join(',');
+  }
+  return all;
+}
+
 }  // namespace
 
 class FittingTest : public QObject {
@@ -85,6 +102,8 @@ class FittingTest : public QObject {
   void whatIsCutIsReported();
   void nothingIsCut_data();
   void nothingIsCut();
+  void theReasonFitsTheWindow_data();
+  void theReasonFitsTheWindow();
   void cleanupTestCase() { m_desk.reset(); }
 
  private:
@@ -146,6 +165,52 @@ void FittingTest::nothingIsCut() {
   // A layout is settled by the event loop.
   (void)QTest::qWaitFor(look, 1000);
   QVERIFY2(problems.isEmpty(), qUtf8Printable(problems.join(u'\n')));
+}
+
+void FittingTest::theReasonFitsTheWindow_data() {
+  QTest::addColumn<QByteArray>("actual");
+  QTest::addColumn<QByteArray>("expected");
+  QTest::newRow("the sample") << sample("actual", {}) << sample("expected", {});
+  QTest::newRow("accuracy and performance") << sample("after", "fail_to_run") << sample("before", "pass");
+}
+
+/// At 1360 pixels everything that a check judges, and the reason, is on screen and whole; a wider window gives the
+/// reason more.
+void FittingTest::theReasonFitsTheWindow() {
+  QFETCH(const QByteArray, actual);
+  QFETCH(const QByteArray, expected);
+  const support::TestFolder folder;
+  WalkedDesk& desk = *m_desk;
+  desk.window.resize(1360, 860);
+  desk.showPage(app::kTriage);
+  QSignalSpy shown(&desk.session, &session::Session::snapshotChanged);
+  desk.session.open(folder.write(u"actual.csv"_s, actual), folder.write(u"expected.csv"_s, expected));
+  QVERIFY(shown.wait());
+  auto* table = desk.window.findChild<ui::TriageTable*>();
+  const auto* model = desk.window.findChild<ui::TriageModel*>();
+  const auto* delegate = qobject_cast<const ui::TriageDelegate*>(table->itemDelegate());
+  const QHeaderView& header = *table->horizontalHeader();
+  const int reason = model->columns().indexOf(u"reason"_s);
+  const auto reasonIsHere = [&] {
+    const int end = header.sectionPosition(reason) + header.sectionSize(reason);
+    return header.sectionSize(reason) >= 220 && end <= table->viewport()->width();
+  };
+  QTRY_VERIFY2(reasonIsHere(), qPrintable(u"%1 from %2 of %3"_s.arg(header.sectionSize(reason))
+                                              .arg(header.sectionPosition(reason))
+                                              .arg(table->viewport()->width())));
+  QVERIFY2(header.sectionSize(0) <= 80, qPrintable(QString::number(header.sectionSize(0))));
+  QStringList before;
+  for (int column = 0; column < reason; ++column) {
+    if (header.isSectionHidden(column)) continue;
+    before << model->columns().at(column).key;
+    QVERIFY2(header.sectionSize(column) >= delegate->preferredWidth(column), qPrintable(before.back()));
+  }
+  QCOMPARE(before, (QStringList{u"verdict"_s, u"model"_s, u"metric:accuracy"_s, u"metric:graph_breaks"_s,
+                                u"metric:compression_ratio"_s}));
+  const int narrow = header.sectionSize(reason);
+  desk.window.resize(1920, 1080);
+  QTRY_VERIFY(header.sectionSize(reason) > narrow);
+  QVERIFY(reasonIsHere());
 }
 
 QTEST_MAIN(FittingTest)
