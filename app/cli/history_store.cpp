@@ -3,7 +3,21 @@
 
 #include <QDateTime>
 
+#include "app/cli/progress_line.h"
+#include "core/history/run_intake.h"
+#include "core/text/quantities.h"
+
 namespace plumbline::cli {
+namespace {
+
+constexpr const char* kResults = "The results are";
+
+void printNotAdded(const std::string& what, base::Error error, Context& context) {
+  error.text = what + " not added to the history: " + error.text;
+  printError(context, error);
+}
+
+}  // namespace
 
 std::vector<OptionSpec> withStoreOption(std::vector<OptionSpec> options) {
   options.insert(options.begin(), option("--store STORE", "the history: a file (default: plumbline/history.sqlite in the user's data folder) or postgresql://user@host:port/database"));
@@ -17,6 +31,35 @@ base::Result<OpenHistory> openHistory(const ParsedArguments& arguments, history:
   auto store = history::Store::open(file, access);
   if (!store) return base::fail(std::move(store.error()));
   return OpenHistory(std::move(application), *std::move(store));
+}
+
+OptionSpec noHistoryOption() {
+  return option("--no-history", "do not add the results to the history, whatever the settings say");
+}
+
+void addToHistory(const std::vector<std::string>& results, Context& context) {
+  if (context.environment.history.empty() || results.empty()) return;
+  std::vector<sources::SourcePath> paths;
+  for (const std::string& result : results) paths.push_back({result});
+  const auto opened = sources::open(paths);
+  if (opened.isValue()) return addToHistory(opened.value(), context);
+  printNotAdded(kResults, opened.error(), context);
+}
+
+void addToHistory(const sources::Opened& opened, Context& context) {
+  if (context.environment.history.empty()) return;
+  const history::Intake intake = history::runsOf(opened);
+  if (const std::size_t count = intake.skipped.size(); count > 0)
+    printNotAdded(count == 1 ? "This is" : "This and " + text::groupedText(count - 1) + " more are",
+                  intake.skipped.front(), context);
+  if (intake.runs.empty()) return;
+  const QtApplication application;
+  WatchedWork work(context);
+  auto store = history::Store::open(context.environment.history, history::Store::Access::ReadWrite);
+  if (!store) return printNotAdded(kResults, store.error(), context);
+  (*store)->connection().stopWith(work.stopToken());
+  if (const auto added = history::addRuns((*store)->runs(), intake); !added)
+    printNotAdded(kResults, added.error(), context);
 }
 
 base::Result<std::int64_t> timeOf(const ParsedArguments& arguments, const std::string& option, std::int64_t otherwise, bool end) {

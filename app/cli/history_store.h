@@ -8,11 +8,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "app/cli/arguments.h"
+#include "app/cli/command.h"
 #include "app/cli/qt_application.h"
 #include "core/history/store.h"
+#include "core/sources/open.h"
 
 namespace plumbline::cli {
 
@@ -31,6 +34,14 @@ class OpenHistory {
   std::unique_ptr<history::Store> m_store;
 };
 base::Result<OpenHistory> openHistory(const ParsedArguments& arguments, history::Store::Access access);
+
+/// noHistoryOption is --no-history, for commands that call addToHistory.
+OptionSpec noHistoryOption();
+/// addToHistory adds results to the history that the settings name, none without one. Call it when all is printed: it
+/// changes no exit status, and what is not added is one line on standard error. What is there already and baselines are
+/// passed over.
+void addToHistory(const std::vector<std::string>& results, Context& context);
+void addToHistory(const sources::Opened& opened, Context& context);
 
 /// timeOf reads the value of an option: a day ("2026-03-01", its end in UTC with `end`), a time ("2026-03-01T12:00:00Z") or Unix
 /// seconds of 9 digits or more; `otherwise` without the option. Errors: BadArgument.

@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "app/cli/cli.h"
+#include "core/history/store.h"
 #include "core/session/user_settings.h"
 
 namespace {
@@ -91,8 +92,9 @@ plumbline::cli::Environment surroundings() {
   environment.errorTerminal = ::isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb";
   // NO_COLOR counts when it is set to anything but nothing (no-color.org).
   environment.colour = environment.terminal && variable("NO_COLOR").value_or("").empty() && variable("TERM") != "dumb";
-  environment.flakyList =
-      plumbline::session::flakyListFrom(QSettings(QStringLiteral("plumbline"), QStringLiteral("plumbline")));
+  const QSettings settings(QStringLiteral("plumbline"), QStringLiteral("plumbline"));
+  environment.flakyList = plumbline::session::flakyListFrom(settings);
+  if (plumbline::session::fillsHistory(settings)) environment.history = plumbline::history::defaultStoreFile();
   winsize size{};
   if (environment.terminal && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) environment.columns = size.ws_col;
   return environment;

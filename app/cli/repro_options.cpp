@@ -80,6 +80,7 @@ std::vector<OptionSpec> withReproOptions(std::vector<OptionSpec> options) {
   std::vector<OptionSpec> all = reproOptions();
   for (OptionSpec& option : options) all.push_back(std::move(option));
   all = withRunOptions(std::move(all));
+  std::erase_if(all, [](const OptionSpec& option) { return option.name == "--no-history"; });  // they measure nothing
   for (OptionSpec& option : all)
     if (option.name == "--json") option.help = "print the outcome as JSON";
   return all;

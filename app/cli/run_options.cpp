@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/cli/history_store.h"
 #include "app/cli/pair_input.h"
 #include "core/runs/engine/run_store.h"
 #include "core/runs/spec/command_template.h"
@@ -156,6 +157,7 @@ std::vector<OptionSpec> withRunOptions(std::vector<OptionSpec> options) {
       option("--json", "print the record of the run instead of the summary"),
       option("--dry-run", "print the commands, their environment and the plan without running anything"),
       option("--no-probe", "skip the check whether the host can run it"),
+      noHistoryOption(),
       option("--save-spec FILE", "save these options for plumbline-cli run spec")};
   for (OptionSpec& option : common) options.push_back(std::move(option));
   return options;
@@ -204,6 +206,7 @@ base::Result<RunOptions> runOptions(const ParsedArguments& arguments, RunSpec sp
   options.json = arguments.has("--json");
   options.dryRun = arguments.has("--dry-run");
   options.probe = !arguments.has("--no-probe");
+  options.isRemembered = !arguments.has("--no-history");
   auto plan = runs::planRun(spec);
   if (!plan) return base::fail(plan.error());
   options.plan = *std::move(plan);

@@ -28,6 +28,7 @@ struct RunOptions {
   bool json = false;     ///< the record on standard output instead of the summary
   bool dryRun = false;   ///< print the plan, start nothing
   bool probe = true;     ///< check the host first
+  bool isRemembered = true;  ///< add the results to the history that the settings name
 };
 
 /// withRunOptions adds --on and its refinements, --timeout, --env, --json, --dry-run ...

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "app/cli/history_store.h"
 #include "app/cli/pair_input.h"
 #include "core/files/file_bytes.h"
 #include "core/reports/compare/compare_report.h"
@@ -459,7 +460,9 @@ int runToEnd(const RunOptions& options, Context& context, const RunWatch& watch)
   const runs::QueuePtr last = queue.queue();
   const runs::Run* run = runs::findRun(*last, *id);
   if (run == nullptr || !isOver) return kExitFails;
-  return watch.report ? watch.report(*run) : printOutcome(*run, options.json, context);
+  const int exit = watch.report ? watch.report(*run) : printOutcome(*run, options.json, context);
+  if (options.isRemembered) addToHistory(run->results, context);
+  return exit;
 }
 
 }  // namespace plumbline::cli

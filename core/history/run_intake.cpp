@@ -99,4 +99,17 @@ Intake runsOf(const sources::Opened& opened, const IntakeOptions& options) {
   return intake;
 }
 
+base::Result<RunStore::Added> addRuns(RunStore& store, const Intake& intake) {
+  RunStore::Added total;
+  for (const RunRecord& run : intake.runs) {
+    const auto added = store.add({&run, 1});
+    if (!added) return added;
+    total.runs += added->runs;
+    total.knownRuns += added->knownRuns;
+    total.values += added->values;
+    total.repeated += added->repeated;
+  }
+  return total;
+}
+
 }  // namespace plumbline::history

@@ -36,4 +36,8 @@ std::optional<double> finiteNumber(std::string_view cell);
 /// time of the file: a run that is repeated is another run.
 Intake runsOf(const sources::Opened& opened, const IntakeOptions& options = {});
 
+/// addRuns stores the runs one by one: what a stop (SqlConnection::stopWith) leaves are whole runs. Errors as
+/// RunStore::add.
+base::Result<RunStore::Added> addRuns(RunStore& store, const Intake& intake);
+
 }  // namespace plumbline::history

@@ -26,6 +26,12 @@ base::Error unusable(const QString& what, const char* hint) {
   return {base::ErrorCode::BadArgument, what.toStdString(), hint};
 }
 
+/// switchProblem: a switch has one word, and nothing is its default.
+std::optional<base::Error> switchProblem(const QString& word, const QString& text) {
+  if (text == word) return std::nullopt;
+  return unusable(u"It is \"%1\" or nothing, not \"%2\"."_s.arg(word, text), "");
+}
+
 std::optional<base::Error> pathProblem(const QString& path) {
   if (QDir::isAbsolutePath(path)) return std::nullopt;
   return unusable(u"\"%1\" is no absolute path."_s.arg(path), "Begin it with a slash.");
@@ -52,6 +58,7 @@ QString settingKey(Setting setting) {
     case Setting::Rules:
       return u"judge/rules"_s;
     case Setting::FlakyList: return u"judge/flaky"_s;
+    case Setting::FillHistory: return u"history/fill"_s;
     case Setting::RestoreSession:
       return u"start/restore"_s;
     case Setting::RunFolder:
@@ -75,9 +82,8 @@ std::optional<base::Error> settingProblem(Setting setting, const QString& text) 
       if (std::ranges::count(verdicts::generations(), text.toStdString()) > 0) return std::nullopt;
       return unusable(u"There are no rules \"%1\"."_s.arg(text), "Choose one of the list.");
     case Setting::FlakyList: return flakyListProblem(text);
-    case Setting::RestoreSession:
-      if (text == u"no"_s) return std::nullopt;
-      return unusable(u"It is \"no\" or nothing, not \"%1\"."_s.arg(text), "");
+    case Setting::FillHistory: return switchProblem(u"yes"_s, text);
+    case Setting::RestoreSession: return switchProblem(u"no"_s, text);
     case Setting::RunFolder:
     case Setting::CacheFolder: return pathProblem(text);
     case Setting::Api:
@@ -119,5 +125,6 @@ std::string runFolderFrom(const QSettings& store) {
 std::string flakyListFrom(const QSettings& store) {
   return QFile::encodeName(settingText(store, Setting::FlakyList)).toStdString();
 }
+bool fillsHistory(const QSettings& store) { return !settingText(store, Setting::FillHistory).isEmpty(); }
 
 }  // namespace plumbline::session

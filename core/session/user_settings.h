@@ -20,6 +20,7 @@ namespace plumbline::session {
 enum class Setting {
   Rules,           ///< generation to begin with; the window only, a command's verdict depends on its arguments alone
   FlakyList,       ///< flaky list that counts where a baseline has none
+  FillHistory,     ///< "yes": what is opened and run is added to the history
   RestoreSession,  ///< "no": begin with nothing open
   RunFolder,       ///< where runs are kept
   CacheFolder,     ///< where fetched artifacts are kept
@@ -43,5 +44,7 @@ base::Result<fetch::FetchOptions> fetchOptionsFrom(const QSettings& store, std::
 std::string runFolderFrom(const QSettings& store);
 /// flakyListFrom is the path of the default flaky list, "" for none.
 std::string flakyListFrom(const QSettings& store);
+/// fillsHistory: a person has said that what is opened and run is added to the history.
+bool fillsHistory(const QSettings& store);
 
 }  // namespace plumbline::session

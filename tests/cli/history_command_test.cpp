@@ -45,6 +45,8 @@ class HistoryCommandTest : public QObject {
   void transfer();
   void prune();
   void vacuumRemovesOnlyWhatWasShown();
+  void comparingFillsIt();
+  void fillingFailsQuietly();
   void formulasAreText();
   void longWordsAreLeftOut();
   void signalsEndIt_data();
@@ -291,6 +293,67 @@ void HistoryCommandTest::vacuumRemovesOnlyWhatWasShown() {
            refused.err.constData());
   QVERIFY(run({"history", "prune", "--undo", "--store", store}).out.startsWith("shows 1 run"));
   QVERIFY(run({"history", "prune", "--vacuum", "--yes", "--store", store}).out.contains("removed 1 run with 4 values"));
+}
+
+void HistoryCommandTest::comparingFillsIt() {
+  const std::string store = m_folder.filePath(QStringLiteral("filled.sqlite")).toStdString();
+  const QString results = QStringLiteral("compared/inductor_torchbench_training.csv");
+  const QString baseline = QStringLiteral("ci_expected_accuracy/inductor_torchbench_training.csv");
+  m_git.write(results, rows(9));
+  m_git.write(baseline, rows(7));
+  const std::vector<std::string> compare = {"compare", m_git.pathOf(results), m_git.pathOf(baseline)};
+  const auto stored = [&] {
+    return objectOf(run({"history", "stats", "--format", "json", "--store", store}))[QStringLiteral("runs")].toInt(-1);
+  };
+  cli::Environment environment;
+  const Ran plain = run(compare, environment);
+  environment.history = store;
+  std::vector<std::string> without = compare;
+  without.emplace_back("--no-history");
+  QCOMPARE(run(without, environment).out, plain.out);
+  QVERIFY(!QFile::exists(QString::fromStdString(store)));
+  for (int i = 0; i < 2; ++i) {
+    const Ran ran = run(compare, environment);
+    QCOMPARE(ran.out, plain.out);
+    QCOMPARE(ran.exit, plain.exit);
+    QCOMPARE(ran.err, QByteArray());
+    QCOMPARE(stored(), 1);  // the baseline is no run
+  }
+  // A folder holds the same run, whether it is compared or added.
+  QCOMPARE(run({"overview", m_git.pathOf(QStringLiteral("compared")), "--expected",
+                m_git.pathOf(QStringLiteral("ci_expected_accuracy"))},
+               environment)
+               .err,
+           QByteArray());
+  QVERIFY(run({"history", "add", m_git.pathOf(QStringLiteral("compared")), "--store", store})
+              .out.startsWith("added 0 runs with 0 values; 1 were there already\n"));
+  QCOMPARE(stored(), 1);
+  QVERIFY(run({"history", "show", "llama", "--metric", "graph_breaks", "--store", store}).out.contains(" 9"));
+  for (const QString& file : {results, baseline}) QVERIFY(QFile::remove(m_git.path(file)));
+}
+
+void HistoryCommandTest::fillingFailsQuietly() {
+  for (const char* name : {"odd.csv", "inductor_torchbench_training.csv"})
+    m_git.write(QStringLiteral("quiet/") + QLatin1String(name), rows(7));
+  const std::string odd = m_git.pathOf(QStringLiteral("quiet/odd.csv"));
+  const std::string named = m_git.pathOf(QStringLiteral("quiet/inductor_torchbench_training.csv"));
+  const auto compared = [&](const std::string& file, const std::string& store) {
+    cli::Environment environment;
+    environment.history = store;
+    const Ran ran = run({"compare", file, named}, environment);
+    const Ran plain = run({"compare", file, named});
+    return ran.exit == plain.exit && ran.out == plain.out && ran.err.count('\n') == 1 ? ran.err : "other: " + ran.err;
+  };
+  const QString unused = m_folder.filePath(QStringLiteral("unused.sqlite"));
+  QByteArray line = compared(odd, unused.toStdString());
+  QVERIFY2(line.contains("/odd.csv: This is not added to the history: "), line.constData());
+  QVERIFY(!QFile::exists(unused));
+  line = compared(named, m_folder.path().toStdString());
+  QVERIFY2(line.contains(": The results are not added to the history: This file cannot be written: Is a directory."),
+           line.constData());
+  line = compared(named, odd);
+  QVERIFY2(line.contains("it is not a SQLite database"), line.constData());
+  QVERIFY(QDir(m_git.path(QStringLiteral("quiet"))).removeRecursively());
 }
 
 void HistoryCommandTest::formulasAreText() {

@@ -473,6 +473,27 @@ void RunCommandTest::lookingAndRemoving() {
   QCOMPARE(modelsIn(m_out), QStringList{QStringLiteral("llama")});  // what was asked for stays
 }
 
+void RunCommandTest::resultsAreRemembered() {
+  const QString store = m_dir->filePath(QStringLiteral("history.sqlite"));
+  cli::Environment environment;
+  environment.history = store.toStdString();
+  const auto measured = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"--config", "inductor_torchbench_training", "--model", "llama", "--no-probe"});
+    return run(words({"run", "suite", "--pytorch", m_fake.root}, std::move(more)), environment);
+  };
+  QCOMPARE(measured({"--no-history"}).exit, 0);
+  QVERIFY(!QFile::exists(store));
+  const auto runsIn = [&] {
+    const QByteArray stats = run({"history", "stats", "--format", "json", "--store", store.toStdString()}).out;
+    return QJsonDocument::fromJson(stats).object()[QStringLiteral("runs")].toInt();
+  };
+  const Ran ran = measured({});
+  QVERIFY2(ran.exit == 0 && !ran.err.contains("history"), ran.err.constData());
+  QCOMPARE(runsIn(), 1);
+  QCOMPARE(measured({}).exit, 0);
+  QCOMPARE(runsIn(), 2);  // each run is one of its own
+}
+
 void RunCommandTest::foreignRunsStay() {
   const auto store = runs::RunStore::open(runs());
   QVERIFY(store);

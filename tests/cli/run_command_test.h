@@ -55,6 +55,7 @@ class RunCommandTest : public QObject {
   void recordsAreJson();
   void aTerminalSeesOneLine();
   void lookingAndRemoving();
+  void resultsAreRemembered();
   void foreignRunsStay();
   void aWholeSuiteHasALimitPerModel();
   void ctrlCEndsTheLook();

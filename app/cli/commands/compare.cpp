@@ -4,6 +4,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
+#include "app/cli/history_store.h"
 #include "app/cli/pair_input.h"
 #include "core/reports/compare/compare_report.h"
 #include "core/reports/text_parts.h"
@@ -26,14 +27,18 @@ CommandSpec compareSpec() {
           .summary = "Compare a run with its baseline over all metrics, with reasons and findings.",
           .positionals = {{.name = "ACTUAL", .help = "CSV of the run"}, {.name = "EXPECTED", .help = "baseline CSV"}},
           .options = {rulesOption(),
-                      option("--checks LIST", "checks to run: accuracy,graph-breaks,memory (default: those whose "
-                                              "column both files have)"),
+                      option("--checks LIST",
+                             "checks to run: accuracy,graph-breaks,memory (default: those whose "
+                             "column both files have)"),
                       option("--format F", "text (default), json or csv", {"text", "json", "csv"}),
-                      option("--only CLASSES", "list only these classes: "
-                                               "fail,invalid,missing,flaky,improved,expected-fail,pass"),
-                      option("--filter TEXT", "list only matching rows, as in the window: part of a name, /regex/, "
-                                              "graph_breaks>2, finding:lost, flaky:yes"),
-                      option("--all", "also list unchanged rows, as json, csv, --only and --filter always do")}};
+                      option("--only CLASSES",
+                             "list only these classes: "
+                             "fail,invalid,missing,flaky,improved,expected-fail,pass"),
+                      option("--filter TEXT",
+                             "list only matching rows, as in the window: part of a name, /regex/, "
+                             "graph_breaks>2, finding:lost, flaky:yes"),
+                      option("--all", "also list unchanged rows, as json, csv, --only and --filter always do"),
+                      noHistoryOption()}};
 }
 
 base::Result<verdicts::RowFilter> rowFilter(const ParsedArguments& arguments, const Comparison& comparison) {
@@ -134,8 +139,10 @@ int runCompare(const ParsedArguments& arguments, Context& context) {
          .expectedNotes = sources::readNotes(arguments.positionals[1], sources::readFileBeside),
          .earlier = std::move(earlier)},
         context);
-  if (const auto unjudged = (*comparison)->unjudged()) return printError(context, *unjudged);
-  return (*comparison)->ciExit();
+  const auto unjudged = (*comparison)->unjudged();
+  const int exit = unjudged ? printError(context, *unjudged) : (*comparison)->ciExit();
+  if (!arguments.has("--no-history")) addToHistory({arguments.positionals.front()}, context);
+  return exit;
 }
 
 }  // namespace

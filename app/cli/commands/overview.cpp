@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "app/cli/commit_options.h"
+#include "app/cli/history_store.h"
 #include "app/cli/pair_input.h"
 #include "core/reports/overview/overview_report.h"
 
@@ -22,7 +23,8 @@ CommandSpec overviewSpec() {
                              "all commits"),
                       rulesOption(),
                       option("--format F", "text (default), markdown (fits a pull-request comment) or json",
-                             {"text", "markdown", "json"})}};
+                             {"text", "markdown", "json"}),
+                      noHistoryOption()}};
 }
 
 /// isJudged reports unreadable sources and a view without verdicts, neither of which may pass in CI. False for these.
@@ -58,6 +60,7 @@ int runOverview(const ParsedArguments& arguments, Context& context) {
                   : format == "markdown" ? reports::overviewMarkdown(report)
                                          : reports::overviewText(report))
               << std::flush;
+  if (!arguments.has("--no-history")) addToHistory(view.value()->opened(), context);
   return exit;
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "app/cli/command.h"
+#include "app/cli/history_store.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/run_options.h"
 #include "app/cli/run_to_end.h"
@@ -16,7 +17,8 @@ CommandSpec runResumeSpec() {
   return {.name = "run resume",
           .summary = "Resume runs whose program is gone, wait for them and write the results.",
           .options = withFolderOption({option("--jobs N", "parallel tasks (default: 1)"),
-                                       option("--json", "print the record of each run instead of the summary")}),
+                                       option("--json", "print the record of each run instead of the summary"),
+                                       noHistoryOption()}),
           .details = kRunExitText};
 }
 
@@ -41,7 +43,9 @@ int runRunResume(const ParsedArguments& arguments, Context& context) {
   const runs::QueuePtr last = queue.queue();
   for (const std::string& id : ids) {
     const runs::Run* run = runs::findRun(*last, id);
-    if (run != nullptr && runs::isFinished(runs::stateOf(*run))) exit = std::max(exit, printOutcome(*run, arguments.has("--json"), context));
+    if (run == nullptr || !runs::isFinished(runs::stateOf(*run))) continue;
+    exit = std::max(exit, printOutcome(*run, arguments.has("--json"), context));
+    if (!arguments.has("--no-history")) addToHistory(run->results, context);
   }
   return exit;
 }

@@ -38,6 +38,7 @@ class UserSettingsTest : public QObject {
       QTest::newRow(name) << static_cast<int>(setting) << good << bad;
     };
     row("rules", Setting::Rules, u"2025-11"_s, u"2099-01"_s);
+    row("history", Setting::FillHistory, u"yes"_s, u"true"_s);
     row("restore", Setting::RestoreSession, u"no"_s, u"yes"_s);
     row("runs", Setting::RunFolder, u"/var/runs"_s, u"runs"_s);
     row("cache", Setting::CacheFolder, u"/var/cache"_s, u"../cache"_s);
@@ -59,6 +60,15 @@ class UserSettingsTest : public QObject {
     QCOMPARE(session::settingText(*m_store, which), good);
     m_store->setValue(session::settingKey(which), bad);  // by another version, or by hand
     QCOMPARE(session::settingText(*m_store, which), QString());
+  }
+
+  void theHistoryIsFilledOnlyAfterAYes() {
+    const QString key = session::settingKey(Setting::FillHistory);
+    QVERIFY(!session::fillsHistory(*m_store));
+    m_store->setValue(key, u"1"_s);
+    QVERIFY(!session::fillsHistory(*m_store));
+    m_store->setValue(key, u"yes"_s);
+    QVERIFY(session::fillsHistory(*m_store));
   }
 
   void aFlakyListIsReadBeforeItIsSet_data() {

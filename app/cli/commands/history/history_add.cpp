@@ -64,18 +64,13 @@ int addSources(const overview::OpenRequest& request, const history::IntakeOption
   if (opened.isError()) return printError(context, opened.error());
   const history::Intake intake = history::runsOf(opened.value(), options);
   store.connection().stopWith(work.stopToken());
-  history::RunStore::Added total;
-  for (const history::RunRecord& run : intake.runs) {
-    const auto added = store.runs().add({&run, 1});
-    if (!added) return work.isStopped() ? kExitStopped : printError(context, added.error());
-    total.runs += added->runs;
-    total.knownRuns += added->knownRuns;
-    total.values += added->values;
-    total.repeated += added->repeated;
-  }
-  context.out << "added " << text::counted(total.runs, "run") << " with " << text::counted(total.values, "value") << "; " << total.knownRuns
-              << " were there already\n";
-  if (total.repeated > 0) context.out << "skipped " << text::counted(total.repeated, "value") << ": the model occurs again in the same table\n";
+  const auto added = history::addRuns(store.runs(), intake);
+  if (!added) return work.isStopped() ? kExitStopped : printError(context, added.error());
+  context.out << "added " << text::counted(added->runs, "run") << " with " << text::counted(added->values, "value")
+              << "; " << added->knownRuns << " were there already\n";
+  if (added->repeated > 0)
+    context.out << "skipped " << text::counted(added->repeated, "value")
+                << ": the model occurs again in the same table\n";
   if (intake.baselines > 0) context.out << "skipped " << text::counted(intake.baselines, "baseline") << ": their history comes from git, with --git\n";
   for (const base::Error& problem : intake.skipped) context.out << "skipped " << reports::printableText(base::describe(problem)) << '\n';
   context.out.flush();
