@@ -83,33 +83,41 @@ base::Result<std::pair<QString, QString>> samplePair() {
 Application::Application(QApplication& qt, const Options& options, std::function<double()> startupMs)
     : m_options(options),
       m_isUnattended(UnattendedRun::isRequestedBy(options)),
-      m_settings(m_isUnattended ? m_scratch.filePath(u"settings.ini"_s)
-                 : QSettings(u"plumbline"_s, u"plumbline"_s).fileName(),
-                 m_isUnattended ? QSettings::IniFormat : QSettings::NativeFormat),
+      m_settings(
+          m_isUnattended ? m_scratch.filePath(u"settings.ini"_s) : QSettings(u"plumbline"_s, u"plumbline"_s).fileName(),
+          m_isUnattended ? QSettings::IniFormat : QSettings::NativeFormat),
       m_preferences(m_settings),
       m_recent(m_settings),
       m_themes(qt, schemeFor(themeOf(m_preferences, m_options)), m_preferences.fontStep()),
       m_edits(m_isUnattended ? QString() : stateFolder()),
       m_stack(m_edits),
       m_history(storeOf(options, m_isUnattended)),
+      m_filler(options.isRemembered ? m_history.file() : std::string()),
       m_ci({m_edits, m_session, m_commit}),
-      m_window({m_session, m_settings, m_preferences, m_recent, m_prompt, session::guessSides,
-                [this] { openSample(); }}),
+      m_window(
+          {m_session, m_settings, m_preferences, m_recent, m_prompt, session::guessSides, [this] { openSample(); }}),
       m_fetcher(session::fetchOptionsFrom(m_settings).value_or(fetch::FetchOptions{})),
       m_host(m_window, m_themes, m_prompt, m_settings),
       m_commitPages({m_host, m_session, m_commit, m_edits, m_stack, m_ci, m_recent, &m_fetcher}),
       m_workPages({m_host, m_session, m_edits, m_stack, m_ci, &m_history,
                    [this](const std::string& baseline) { return m_commitPages.siblingsOf(baseline); }}),
-      m_chartPages({m_host, m_session, m_commit, m_compare, [this](const QString& model) { m_commitPages.showModel(model); }}),
-      m_runPages({m_host, m_session, m_compare,
-                  {.folder = m_isUnattended ? m_scratch.filePath(u"runs"_s).toStdString() : session::runFolderFrom(m_settings)},
-                  m_queue, QString::fromStdString(runs::defaultPresetFolder()),
+      m_chartPages(
+          {m_host, m_session, m_commit, m_compare, [this](const QString& model) { m_commitPages.showModel(model); }}),
+      m_runPages({m_host,
+                  m_session,
+                  m_compare,
+                  {.folder = m_isUnattended ? m_scratch.filePath(u"runs"_s).toStdString()
+                                            : session::runFolderFrom(m_settings)},
+                  m_queue,
+                  QString::fromStdString(runs::defaultPresetFolder()),
                   [this](const QStringList& results) { m_commitPages.openSources(results); },
                   [this](const QString& title, const QString& text) { m_desktop.send(title, text); },
-                  [this] { return specOfModelRow(m_commitPages); }}),
+                  [this] { return specOfModelRow(m_commitPages); },
+                  [this](const QStringList& results) { m_filler.addFiles(results); }}),
       m_numericsPages(m_host),
-      m_historyPages(m_host, m_history, &QDesktopServices::openUrl),
-      m_programPages({m_host, systemFacts(m_settings), [](const QStringList& arguments) {
+      m_historyPages({m_host, m_history, m_filler, m_session, m_commit, m_preferences, &QDesktopServices::openUrl}),
+      m_programPages({m_host, systemFacts(m_settings),
+                      [](const QStringList& arguments) {
                         return runs::startWindow(QCoreApplication::applicationFilePath(), arguments);
                       },
                       m_preferences, m_session, m_commit, &m_fetcher}),

@@ -29,7 +29,8 @@
 #include "core/runs/engine/run_queue.h"
 #include "core/session/commit_session.h"
 #include "core/session/compare_session.h"
-#include "core/session/history_client.h"
+#include "core/session/history/history_client.h"
+#include "core/session/history/history_filler.h"
 #include "core/session/pending_ci.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
@@ -85,6 +86,7 @@ class Application {
   session::PendingEdits m_edits;
   ui::EditStack m_stack;
   session::HistoryClient m_history;
+  session::HistoryFiller m_filler;
   session::PendingCi m_ci;
   ui::DialogFilePrompt m_prompt;
   ui::DesktopNotice m_desktop;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts the page of the history into the window, opens its links, and leads from the other pages to the history of a
-// cell.
+// Puts the page of the history into the window, opens its links, leads from the other pages to the history of a cell,
+// and fills the history by what is opened, if the settings say so.
 //
-//   HistoryPages pages(host, client);
+//   HistoryPages pages({host, client, filler, session, commit, preferences, &QDesktopServices::openUrl});
 //   pages.addPage();
 #pragma once
 
@@ -12,10 +12,14 @@
 #include <functional>
 
 namespace plumbline::session {
+class CommitSession;
 class HistoryClient;
+class HistoryFiller;
+class Session;
 }  // namespace plumbline::session
 namespace plumbline::ui {
 class HistoryPage;
+class Preferences;
 class TriagePage;
 }  // namespace plumbline::ui
 
@@ -23,13 +27,21 @@ namespace plumbline::app {
 
 class PageHost;
 
+struct HistoryParts {
+  PageHost& host;
+  session::HistoryClient& client;
+  session::HistoryFiller& filler;
+  session::Session& session;
+  session::CommitSession& commit;
+  ui::Preferences& preferences;
+  std::function<bool(const QUrl&)> openUrl;
+};
+
 class HistoryPages : public QObject {
   Q_OBJECT
 
  public:
-  using OpenUrl = std::function<bool(const QUrl&)>;
-  HistoryPages(PageHost& host, session::HistoryClient& client, OpenUrl openUrl)
-      : m_host(host), m_client(client), m_openUrl(std::move(openUrl)) {}
+  explicit HistoryPages(HistoryParts parts);
 
   void addPage();
   /// joinTriage lets a row of triage lead to its history.
@@ -42,10 +54,10 @@ class HistoryPages : public QObject {
 
  private:
   void openLink(const QUrl& url);
+  /// applyFilling follows the setting: after a yes, what is open is added at once.
+  void applyFilling();
 
-  PageHost& m_host;
-  session::HistoryClient& m_client;
-  OpenUrl m_openUrl;
+  HistoryParts m;
   ui::HistoryPage* m_page = nullptr;  ///< made when it is first shown
 };
 

@@ -41,24 +41,39 @@ constexpr OptionSpec kOptions[] = {
     {"expected", QT_TRANSLATE_NOOP("Options", "Tree of baselines for the sources, e.g. a PyTorch checkout."), "TREE"},
     {"fetch", QT_TRANSLATE_NOOP("Options", "Fetch the results of a commit, run or pull request and open them."),
      "SHA|URL"},
-    {"same", QT_TRANSLATE_NOOP("Options", "The files are tensors: compare REF RES, or the folder that holds both, as "
-                                          "torch's same() does.")},
+    {"same", QT_TRANSLATE_NOOP("Options",
+                               "The files are tensors: compare REF RES, or the folder that holds both, as "
+                               "torch's same() does.")},
     {"fp64", QT_TRANSLATE_NOOP("Options", "With --same: the same computed in float64."), "FILE"},
-    {"margins", QT_TRANSLATE_NOOP("Options", "The files are benchmark logs, the oldest first: show the margins they "
-                                             "contain.")},
-    {"store", QT_TRANSLATE_NOOP("Options", "File of the history (default: plumbline/history.sqlite in the user's data "
-                                           "folder)."), "FILE"},
-    {"rules", QT_TRANSLATE_NOOP("Options", "Judge with this generation of the check scripts, e.g. 2025-11, or "
-                                           "checkout."), "GENERATION"},
+    {"margins", QT_TRANSLATE_NOOP("Options",
+                                  "The files are benchmark logs, the oldest first: show the margins they "
+                                  "contain.")},
+    {"store",
+     QT_TRANSLATE_NOOP("Options",
+                       "File of the history (default: plumbline/history.sqlite in the user's data "
+                       "folder)."),
+     "FILE"},
+    {"no-history", QT_TRANSLATE_NOOP("Options",
+                                     "Do not add what is opened and run to the history, whatever the "
+                                     "settings say.")},
+    {"rules",
+     QT_TRANSLATE_NOOP("Options",
+                       "Judge with this generation of the check scripts, e.g. 2025-11, or "
+                       "checkout."),
+     "GENERATION"},
     {"new", QT_TRANSLATE_NOOP("Options", "Begin with nothing open, also where the last session would be restored.")},
     {"theme", QT_TRANSLATE_NOOP("Options", "light, dark or system; for this run only."), "THEME"},
     {"screenshot", QT_TRANSLATE_NOOP("Options", "Write the window as it opens to FILE and exit."), "FILE"},
-    {"export-png", QT_TRANSLATE_NOOP("Options", "Write the page named by --page (%1) with its whole table, or every "
-                                                "chart, as PNG into DIR, print the names and exit."), "DIR"},
+    {"export-png",
+     QT_TRANSLATE_NOOP("Options",
+                       "Write the page named by --page (%1) with its whole table, or every "
+                       "chart, as PNG into DIR, print the names and exit."),
+     "DIR"},
     {"size", QT_TRANSLATE_NOOP("Options", "Window size, e.g. 1440x900."), "WxH"},
     {"page", QT_TRANSLATE_NOOP("Options", "Page to begin with: %1."), "PAGE"},
-    {"startup-report", QT_TRANSLATE_NOOP("Options", "Print the milliseconds to the first paint on standard error, and "
-                                                    "exit.")},
+    {"startup-report", QT_TRANSLATE_NOOP("Options",
+                                         "Print the milliseconds to the first paint on standard error, and "
+                                         "exit.")},
 };
 
 /// ruleIds lists what --rules may be: the generations, and the rules of the checkout around the expected file.
@@ -151,6 +166,7 @@ Options readOptions(const QStringList& arguments) {
   options.version = parser.isSet(u"version"_s);
   options.help = parser.isSet(u"help"_s);
   options.isNew = parser.isSet(u"new"_s);
+  options.isRemembered = !parser.isSet(u"no-history"_s);
   options.sample = parser.isSet(u"sample"_s);
   options.store = parser.value(u"store"_s);
   options.rules = parser.value(u"rules"_s);

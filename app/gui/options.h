@@ -25,6 +25,7 @@ struct Options {
   QStringList margins;   ///< logs whose margins to show
   bool sample = false;
   bool isNew = false;  ///< open nothing, whatever was open last
+  bool isRemembered = true;  ///< the settings decide whether results are added to the history; else they are not
   QString store;  ///< file of the history; empty: the default one
   QString rules;  ///< generation to begin with; empty: Plumbline's choice
   std::optional<ui::ThemeChoice> theme;

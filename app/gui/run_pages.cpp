@@ -43,9 +43,11 @@ runs::RunQueue& RunPages::queue() {
             [this](const base::Error& error) { m.host.window.notices().showNotice(ui::noticeFor(error, kRuns)); });
     // Connected to the queue, not to the page: a run may end before the page was ever shown.
     auto* notifier = new ui::RunEndNotifier(*m.queue, this);
-    connect(notifier, &ui::RunEndNotifier::ended, this, [this](const QString& title, const QString& text) {
-      if (m.notify) m.notify(title, text);
-    });
+    connect(notifier, &ui::RunEndNotifier::ended, this,
+            [this](const QString& title, const QString& text, bool, const QStringList& results) {
+              if (m.notify) m.notify(title, text);
+              if (m.remember) m.remember(results);
+            });
     connect(notifier, &ui::RunEndNotifier::abandonedChanged, this, &RunPages::offerToResume);
     connect(new ui::WhyController(*m.queue, this), &ui::WhyController::pageReady, this,
             [this](const QString& model, const QString& page, bool isPass) {

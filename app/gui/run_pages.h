@@ -40,6 +40,8 @@ struct RunParts {
   std::function<void(const QString& title, const QString& text)> notify = {};
   /// commitRow is a spec of the row that is current in a page over all configs; nothing where no such page is shown.
   std::function<std::optional<runs::RunSpec>()> commitRow = {};
+  /// remember takes the results of a run that ended; empty: nothing does.
+  std::function<void(const QStringList& results)> remember = {};
 };
 
 class CommitPages;

@@ -10,7 +10,7 @@
 #include <memory>
 
 #include "core/history/cell_chart.h"
-#include "core/session/history_client.h"
+#include "core/session/history/history_client.h"
 #include "ui/theme/themed.h"
 
 class QComboBox;

@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/session/history_client.h"
+#include "core/session/history/history_client.h"
 #include "ui/support/tables/filtered_model.h"
 
 namespace plumbline::ui {

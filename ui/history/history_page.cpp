@@ -70,6 +70,7 @@ struct HistoryPage::Private {
   std::optional<Wanted> wanted;  ///< to be shown once the list is there
   std::string file;              ///< baseline of the current row, where it was named
   QString problem;
+  bool isFilling = false;
 
   void build();
   void connectParts();
@@ -170,12 +171,27 @@ void HistoryPage::Private::showNothing() {
                       tr("The filter leaves none of %1 models.").arg(grouped(model->sourceRowCount())),
                       {{tr("Clear the filter"), [this] { bar->clearAll(); }}});
   } else {
+    const QString how =
+        tr("Add results, or a checkout for the history of its baselines: plumbline-cli history add SOURCES, or --git "
+           "CHECKOUT.");
+    QList<EmptyState::Button> buttons{{tr("How it is filled"), [this] { Q_EMIT page->helpRequested(); }},
+                                      {tr("Look again"), [this] { model->reload(); }}};
+    if (!isFilling) buttons.append({tr("Remember what is opened and run"), [this] { Q_EMIT page->fillRequested(); }});
     nothing->showText(tr("Nothing is remembered yet"),
-                      tr("Add results, or a checkout for the history of its baselines: plumbline-cli history add "
-                         "SOURCES, or --git CHECKOUT."),
-                      {{tr("How it is filled"), [this] { Q_EMIT page->helpRequested(); }},
-                       {tr("Look again"), [this] { model->reload(); }}});
+                      isFilling ? tr("Results that are opened and run are added from now on.") + u'\n' + how : how,
+                      buttons);
   }
+}
+
+void HistoryPage::setFilling(bool isFilling) {
+  if (std::exchange(d->isFilling, isFilling) == isFilling) return;
+  const bool hadFocus = d->nothing->isAncestorOf(focusWidget());
+  d->showNothing();
+  if (hadFocus) d->nothing->focusFirst(Qt::OtherFocusReason);
+}
+
+void HistoryPage::reload() {
+  if (isVisible()) d->model->reload();
 }
 
 /// showWanted makes the wanted row current; a filter that hides it gives way.

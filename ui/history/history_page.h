@@ -8,7 +8,7 @@
 #include <QUrl>
 #include <memory>
 
-#include "core/session/history_client.h"
+#include "core/session/history/history_client.h"
 #include "ui/support/page.h"
 
 namespace plumbline::ui {
@@ -28,10 +28,15 @@ class HistoryPage : public Page {
   /// showCell makes a model in a config current, as soon as it is read; an empty metric keeps the one that is shown.
   /// `file` is its baseline, where that is known.
   void showCell(const QString& config, const QString& model, const QString& metric = {}, const QString& file = {});
+  /// setFilling: what is opened and run is added; where nothing is, the page offers that otherwise.
+  void setFilling(bool isFilling);
+  /// reload reads the rows again when the page is shown.
+  void reload();
 
  Q_SIGNALS:
   void linkRequested(const QUrl& url);
   void helpRequested();
+  void fillRequested();  ///< a person says yes to adding what is opened and run
   void settled();  ///< what is asked for is on screen
 
  protected:

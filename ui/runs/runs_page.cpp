@@ -383,7 +383,10 @@ void RunEndNotifier::check(const runs::QueuePtr& queue) {
     const runs::Run* run = runs::findRun(*queue, id.toStdString());
     if (run == nullptr || !runs::isFinished(runs::stateOf(*run))) continue;
     m_ending.remove(id);
-    Q_EMIT ended(fromUtf8(run->title), finishedText(*run, secondsNow()), runs::stateOf(*run) == runs::RunState::Done);
+    QStringList results;
+    for (const std::string& file : run->results) results.append(QFile::decodeName(file.c_str()));
+    Q_EMIT ended(fromUtf8(run->title), finishedText(*run, secondsNow()), runs::stateOf(*run) == runs::RunState::Done,
+                 results);
   }
 }
 

@@ -124,7 +124,7 @@ class RunEndNotifier : public QObject {
   RunEndNotifier(runs::RunQueue& queue, QObject* parent);
 
  Q_SIGNALS:
-  void ended(const QString& title, const QString& text, bool good);
+  void ended(const QString& title, const QString& text, bool good, const QStringList& results);
   /// abandonedChanged: text is "" when there is none.
   void abandonedChanged(const QString& text);
 

@@ -20,11 +20,14 @@
 namespace plumbline::ui {
 namespace {
 
+using session::Setting;
+
 constexpr int kSettingsWidth = 640;
 
-}  // namespace
+/// isOnByDefault: such a switch is set by "no", the others by "yes".
+bool isOnByDefault(Setting setting) { return setting == Setting::RestoreSession; }
 
-using session::Setting;
+}  // namespace
 
 SettingsPage::SettingsPage(const Theme& theme, Parts parts, QWidget* parent)
     : Page(theme, parent),
@@ -51,7 +54,10 @@ SettingsPage::SettingsPage(const Theme& theme, Parts parts, QWidget* parent)
       *sheet, Setting::FlakyList, tr("Default flaky list"),
       tr("A flaky.toml or a check script that counts for a baseline without a list of its own, also for plumbline-cli"),
       Chosen::File);
-  addRestore(*sheet);
+  addSwitch(*sheet, Setting::RestoreSession, tr("Open at the start what was open at the end"),
+            tr("When plumbline is started without files: the same pair or commit, page and row"));
+  addSwitch(*sheet, Setting::FillHistory, tr("Remember what is opened and run"),
+            tr("Add results to the history: pairs and commits that are opened, finished runs; also by plumbline-cli"));
   addText(*sheet, Setting::Editor, tr("Editor command"),
           tr("Opens the file of a row (Ctrl+E); %f stands for the file and %l for the line: code --goto %f:%l"));
   addHeading(*sheet, tr("Folders"));
@@ -152,14 +158,16 @@ void SettingsPage::addRules(QVBoxLayout& sheet) {
   sheet.addWidget(box);
 }
 
-void SettingsPage::addRestore(QVBoxLayout& sheet) {
-  auto* field = new QCheckBox(tr("Open at the start what was open at the end"), m_sheet);
-  field->setObjectName(u"settings."_s + session::settingKey(Setting::RestoreSession));
-  field->setToolTip(tr("When plumbline is started without files: the same pair or commit, page and row"));
-  field->setAccessibleName(field->text());
+void SettingsPage::addSwitch(QVBoxLayout& sheet, Setting setting, const QString& text, const QString& tooltip) {
+  auto* field = new QCheckBox(text, m_sheet);
+  field->setObjectName(u"settings."_s + session::settingKey(setting));
+  field->setToolTip(tooltip);
+  field->setAccessibleName(text);
   auto* box = new FieldBox({}, field, {}, m_sheet);
-  connect(field, &QCheckBox::clicked, this, [this](bool on) { store(Setting::RestoreSession, on ? QString() : u"no"_s); });
-  m_boxes.insert(Setting::RestoreSession, box);
+  connect(field, &QCheckBox::clicked, this, [this, setting](bool on) {
+    store(setting, on == isOnByDefault(setting) ? QString() : on ? u"yes"_s : u"no"_s);
+  });
+  m_boxes.insert(setting, box);
   sheet.addWidget(box);
 }
 
@@ -208,7 +216,8 @@ void SettingsPage::showValues() {
     if (!it.value()->problem().isEmpty()) continue;
     if (auto* line = qobject_cast<QLineEdit*>(it.value()->field()); line != nullptr && line->text() != value) line->setText(value);
     if (auto* choice = qobject_cast<QComboBox*>(it.value()->field())) choice->setCurrentIndex(std::max(choice->findData(value), 0));
-    if (auto* tick = qobject_cast<QCheckBox*>(it.value()->field())) tick->setChecked(value.isEmpty());
+    if (auto* tick = qobject_cast<QCheckBox*>(it.value()->field()))
+      tick->setChecked(value.isEmpty() == isOnByDefault(it.key()));
   }
   m_tokenBox->label()->setText(tr("Token for GitHub (%1)").arg(m.tokenText()));
 }

@@ -53,7 +53,7 @@ class SettingsPage : public Page {
   void addText(QVBoxLayout& sheet, session::Setting setting, const QString& title, const QString& tooltip,
                Chosen chosen = Chosen::Nothing);
   void addRules(QVBoxLayout& sheet);
-  void addRestore(QVBoxLayout& sheet);
+  void addSwitch(QVBoxLayout& sheet, session::Setting setting, const QString& text, const QString& tooltip);
   void addToken(QVBoxLayout& sheet);
   void addReset(FieldBox& box, const std::function<void()>& reset);
   void addHeading(QVBoxLayout& sheet, const QString& text);

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/session/history_client.h"
+#include "core/session/history/history_client.h"
 #include "core/session/session.h"
 #include "ui/support/action_spec.h"
 

@@ -18,7 +18,8 @@
 #include "app/gui/run_pages.h"
 #include "app/gui/unattended_run.h"
 #include "app/gui/work_pages.h"
-#include "core/session/history_client.h"
+#include "core/session/history/history_client.h"
+#include "core/session/history/history_filler.h"
 #include "core/session/pending_ci.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
@@ -42,6 +43,7 @@ struct Desk {
         edits(folder + QStringLiteral("/state")),
         stack(edits),
         history((folder + QStringLiteral("/history.sqlite")).toStdString()),
+        filler(history.file()),
         ci({edits, session, commit}),
         window({session, settings, preferences, recent, prompt, session::guessSides, [] {}}),
         host(window, themes, prompt, settings),
@@ -57,13 +59,14 @@ struct Desk {
                   [this](const QString& title, const QString& text) {
                     notified.append(title + QStringLiteral(": ") + text);
                   },
-                  [this] { return app::specOfModelRow(commitPages); }}),
+                  [this] { return app::specOfModelRow(commitPages); },
+                  [this](const QStringList& results) { filler.addFiles(results); }}),
         numericsPages(host),
-        historyPages(host, history,
-                     [this](const QUrl& url) {
-                       opened = url;
-                       return !refusesToOpen;
-                     }),
+        historyPages({host, history, filler, session, commit, preferences,
+                      [this](const QUrl& url) {
+                        opened = url;
+                        return !refusesToOpen;
+                      }}),
         report({window, session, commit, prompt,
                 [this](const QUrl& url) {
                   opened = url;
@@ -118,6 +121,7 @@ struct Desk {
   session::PendingEdits edits;
   ui::EditStack stack;
   session::HistoryClient history;  ///< without a store unless the test fills its file
+  session::HistoryFiller filler;
   session::PendingCi ci;
   PreparedPrompt prompt;
   std::unique_ptr<runs::RunQueue> queue;

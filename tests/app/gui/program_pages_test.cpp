@@ -12,11 +12,13 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "app/gui/options.h"
 #include "core/runs/engine/run_store.h"
 #include "core/session/user_settings.h"
 #include "core/verdicts/rule_sets/rule_set.h"
 #include "tests/app/gui/desk.h"
 #include "tests/support/test_folder.h"
+#include "ui/history/history_table.h"
 #include "ui/shell/settings_page.h"
 #include "ui/shell/status_line.h"
 #include "ui/support/form_controls.h"
@@ -40,6 +42,8 @@ class ProgramPagesTest : public QObject {
   void whatCannotBeUsedIsSaidBelowItsField_data();
   void whatCannotBeUsedIsSaidBelowItsField();
   void theDefaultFlakyListExcusesAtOnce();
+  void whatIsOpenedIsRememberedAfterAYes();
+  void aHistoryThatCannotBeWrittenIsOneNotice();
   void aKeyIsReboundUnlessAnotherActionHasIt();
   void keysThatClashInTheFileAreLeftOut();
   void theLastSessionComesBack();
@@ -168,6 +172,7 @@ void ProgramPagesTest::settingsHoldAtOnceAndGoBack() {
   QCOMPARE(desk.preferences.theme(), ui::ThemeChoice::System);
   QVERIFY(runs->text().isEmpty() && tick->isChecked());
   QCOMPARE(session::runFolderFrom(desk.settings), runs::defaultRunFolder());
+  QVERIFY(!desk.window.findChild<QCheckBox*>(u"settings.history/fill"_s)->isChecked());
   press(desk, Qt::Key_Escape);
   QCOMPARE(desk.window.currentPage(), u"triage"_s);
 }
@@ -221,6 +226,62 @@ void ProgramPagesTest::theDefaultFlakyListExcusesAtOnce() {
   QVERIFY(desk.window.registry().run(u"settings.reset"_s));
   QTRY_COMPARE(excused(), 0U);
   QVERIFY(!desk.settings.contains(session::settingKey(session::Setting::FlakyList)));
+}
+
+void ProgramPagesTest::whatIsOpenedIsRememberedAfterAYes() {
+  Desk desk(path(u"settings"_s));
+  const auto openNamed = [&](const QString& folder) {
+    QSignalSpy shown(&desk.session, &session::Session::snapshotChanged);
+    const QString actual = m_folder->write(folder + u"/inductor_torchbench_training.csv"_s, kActual);
+    desk.session.open(actual, path(u"expected.csv"_s));
+    return shown.wait(20'000);
+  };
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window) && openNamed(u"one"_s));
+  QVERIFY(!desk.history.hasStore());
+  press(desk, Qt::Key_H, Qt::ControlModifier);
+  QSignalSpy added(&desk.filler, &session::HistoryFiller::added);
+  const auto yes = [&]() -> QPushButton* {
+    for (auto* button : desk.window.findChildren<QPushButton*>())
+      if (button->text() == u"Remember what is opened and run"_s && button->isVisible()) return button;
+    return nullptr;
+  };
+  QTRY_VERIFY(yes() != nullptr);
+  QTest::mouseClick(yes(), Qt::LeftButton);
+  QVERIFY(session::fillsHistory(desk.settings));
+  QTRY_COMPARE(added.size(), 1);  // what is open already
+  QCOMPARE(added.takeFirst().front().toULongLong(), 1U);
+  QTRY_VERIFY2(desk.window.findChild<ui::HistoryTable*>()->isVisible(), "the page shows it at once");
+  desk.window.showPage(u"settings"_s);
+  auto* tick = desk.window.findChild<QCheckBox*>(u"settings.history/fill"_s);
+  QVERIFY(tick->isChecked());
+  QTest::keyClick(tick, Qt::Key_Space);
+  QVERIFY(!session::fillsHistory(desk.settings) && !desk.settings.contains(u"history/fill"_s));
+  QVERIFY(openNamed(u"two"_s));
+  QVERIFY(added.isEmpty());
+  QTest::keyClick(tick, Qt::Key_Space);
+  QTRY_COMPARE(added.size(), 1);
+  QCOMPARE(added.front().front().toULongLong(), 1U);
+  QVERIFY(desk.window.notices().ids().isEmpty());
+  QVERIFY(app::readOptions({u"plumbline"_s}).isRemembered);
+  QVERIFY(!app::readOptions({u"plumbline"_s, u"--no-history"_s}).isRemembered);
+}
+
+void ProgramPagesTest::aHistoryThatCannotBeWrittenIsOneNotice() {
+  m_folder->write(u"settings/history.sqlite"_s, "this is no database, and long enough to be sure of it");
+  Desk desk(path(u"settings"_s));
+  QVERIFY(!desk.preferences.setValue(session::Setting::FillHistory, u"yes"_s));
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  QSignalSpy failed(&desk.filler, &session::HistoryFiller::failed);
+  for (const QString& folder : {u"one"_s, u"two"_s}) {
+    const qsizetype before = failed.size();
+    desk.session.open(m_folder->write(folder + u"/inductor_torchbench_training.csv"_s, kActual),
+                      path(u"expected.csv"_s));
+    QTRY_COMPARE(failed.size(), before + 1);
+  }
+  QCOMPARE(desk.window.notices().ids(), QStringList{u"history:fill"_s});
+  const QString text = desk.window.notices().row(u"history:fill"_s)->notice().text;
+  QVERIFY2(text.startsWith(u"The results are not added to the history. "_s), qPrintable(text));
+  QVERIFY2(desk.session.snapshot() != nullptr, "the pair is shown all the same");
 }
 
 void ProgramPagesTest::aKeyIsReboundUnlessAnotherActionHasIt() {

@@ -29,6 +29,7 @@ class RunPagesTest : public QObject {
   void rowFillsTheForm();
   void elsewhereTheKeyOnlyLeadsThere();
   void resultOpensAgainstItsBaseline();
+  void resultsAreRemembered();
   void whatWasLeftBehindIsShown();
   void nothingIsResumedUnasked();
   void theEndIsToldThoughNobodyLooked();
@@ -122,6 +123,17 @@ void RunPagesTest::resultOpensAgainstItsBaseline() {
   QCOMPARE(snapshot->actual.table->rowCount(), std::size_t(1));
   auto* filter = desk.window.findChild<ui::TriagePage*>()->findChild<QLineEdit*>();
   QCOMPARE(filter->text(), u"/^(alpha)$/"_s);  // beta was not asked for, so that it is lost is no news
+}
+
+void RunPagesTest::resultsAreRemembered() {
+  Desk desk(path(u"state"_s));
+  QVERIFY(!desk.preferences.setValue(session::Setting::FillHistory, u"yes"_s));
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  QSignalSpy added(&desk.filler, &session::HistoryFiller::added);
+  desk.runPages.queue().add(spec());
+  QTRY_COMPARE_WITH_TIMEOUT(added.size(), 1, 20'000);
+  QCOMPARE(added.front().front().toULongLong(), 1U);
+  QVERIFY(desk.history.hasStore());
 }
 
 void RunPagesTest::whatWasLeftBehindIsShown() {

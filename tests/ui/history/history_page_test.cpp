@@ -191,6 +191,20 @@ void HistoryPageTest::saysWhatToDoWithoutAHistory() {
   const QSignalSpy help(m_page.get(), &ui::HistoryPage::helpRequested);
   QTest::mouseClick(m_page->findChild<ui::EmptyState*>()->findChildren<QAbstractButton*>().front(), Qt::LeftButton);
   QCOMPARE(help.size(), 1);
+  const auto yes = [&]() -> QAbstractButton* {
+    for (auto* button : m_page->findChild<ui::EmptyState*>()->findChildren<QAbstractButton*>())
+      if (button->text() == u"Remember what is opened and run"_s && button->isVisible()) return button;
+    return nullptr;
+  };
+  const QSignalSpy fill(m_page.get(), &ui::HistoryPage::fillRequested);
+  QVERIFY(yes() != nullptr);
+  yes()->setFocus();
+  QTest::keyClick(yes(), Qt::Key_Space);
+  QCOMPARE(fill.size(), 1);
+  m_page->setFilling(true);
+  QTRY_VERIFY(yes() == nullptr);
+  m_page->setFilling(false);
+  QTRY_VERIFY(yes() != nullptr);
 }
 
 void HistoryPageTest::namesAnErrorOfTheStore() {

@@ -6,7 +6,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "core/session/history_client.h"
+#include "core/session/history/history_client.h"
 #include "tests/support/filled_history.h"
 #include "ui/triage/details_panel.h"
 #include "ui/triage/triage_model.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/history_client.h"
+#include "core/session/history/history_client.h"
 
 #include <filesystem>
 #include <system_error>
