@@ -134,9 +134,14 @@ void ResultsTest::gpus() {
 }
 
 void ResultsTest::namesOfTables() {
-  RunSpec spec{.kind = RunKind::Suite};
+  RunSpec spec;
+  spec.kind = RunKind::Suite;
   spec.suite = "huggingface";
-  const auto nameFor = [&](const char* expected) { return qs(tableName(spec, {.expected = expected})); };
+  RunPlan plan;
+  const auto nameFor = [&](const char* expected) {
+    plan.expected = expected;
+    return qs(tableName(spec, plan));
+  };
   const QString own = nameFor("");
   QVERIFY2(own.startsWith(QStringLiteral("inductor_huggingface_")), qPrintable(own));
   QCOMPARE(nameFor("/a/dynamic_inductor_timm_models_training.csv"), QStringLiteral("dynamic_inductor_timm_models_training.csv"));
