@@ -39,28 +39,45 @@ std::string earlierText(const EarlierAnswer& answer) {
   return reason.empty() ? text : text + ": " + reason;
 }
 
-const DecisionLogs::Log& DecisionLogs::read(const std::string& path) {
-  const auto [at, isNew] = m_logs.try_emplace(path);
-  Log& log = at->second;
-  if (!isNew) return log;
-  const auto bytes = files::readLog(path, kMaxLogBytes);
-  if (!bytes && bytes.error().code != base::ErrorCode::NotFound) m_problems.push_back(bytes.error());
-  if (!bytes) return log;
+base::Result<std::vector<LoggedDecision>> readDecisionLog(const std::string& path) {
+  const auto bytes = files::readLog(path, DecisionLogs::kMaxLogBytes);
+  if (!bytes) return base::fail(bytes.error());
+  std::vector<LoggedDecision> lines;
   for (std::size_t begin = 0; begin < bytes->size();) {
     const std::size_t end = std::min(bytes->find('\n', begin), bytes->size());
     const Json line = text::parseOrderedJson(std::string_view(*bytes).substr(begin, end - begin));
     begin = end + 1;
     if (!line.is_object()) continue;
-    const std::string said = textIn(line, "decision"), model = textIn(line, "model");
-    auto& rows = log[textIn(line, "baseline")];
-    if (said == "accepted") rows.erase(model);
-    if (said != "kept" && said != "flaky") continue;  // a note leaves the answer as it is
-    rows[model] = {.decision = {.kind = said == "kept" ? DecisionKind::Kept : DecisionKind::Flaky,
-                                .what = textIn(line, "what"),
-                                .reason = textIn(line, "reason"),
-                                .note = textIn(line, "note"),
-                                .values = textIn(line, "values")},
-                   .date = dayOf(textIn(line, "time"))};
+    LoggedDecision one{.time = textIn(line, "time"),
+                       .baseline = textIn(line, "baseline"),
+                       .model = textIn(line, "model"),
+                       .action = textIn(line, "decision"),
+                       .decision = {.kind = {},
+                                    .what = textIn(line, "what"),
+                                    .reason = textIn(line, "reason"),
+                                    .note = textIn(line, "note"),
+                                    .values = textIn(line, "values")}};
+    for (const DecisionKind kind : {DecisionKind::Accepted, DecisionKind::Kept, DecisionKind::Flaky})
+      if (decisionName({.kind = kind, .what = {}, .reason = {}, .note = {}}) == one.action) one.decision.kind = kind;
+    if (one.action == decisionName(one.decision)) lines.push_back(std::move(one));
+  }
+  return lines;
+}
+
+const DecisionLogs::Log& DecisionLogs::read(const std::string& path) {
+  const auto [at, isNew] = m_logs.try_emplace(path);
+  Log& log = at->second;
+  if (!isNew) return log;
+  auto lines = readDecisionLog(path);
+  if (!lines && lines.error().code != base::ErrorCode::NotFound) m_problems.push_back(lines.error());
+  if (!lines) return log;
+  for (LoggedDecision& line : *lines) {
+    auto& rows = log[line.baseline];
+    if (!line.decision.kind) continue;  // a note leaves the answer as it is
+    if (line.decision.kind == DecisionKind::Accepted)
+      rows.erase(line.model);
+    else
+      rows[line.model] = {.decision = std::move(line.decision), .date = dayOf(line.time)};
   }
   return log;
 }

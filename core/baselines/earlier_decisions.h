@@ -19,6 +19,18 @@
 
 namespace plumbline::baselines {
 
+/// LoggedDecision is a line of a decision log.
+struct LoggedDecision {
+  std::string time;      ///< "2026-11-20T14:00:00Z", as it stands there; "" when it does not
+  std::string baseline;  ///< path in its repository, or the name of the file
+  std::string model;     ///< rowName()
+  std::string action;    ///< decisionName()
+  Decision decision;
+};
+/// readDecisionLog lists the decisions of a log, oldest first. Lines that are no decision are skipped. Errors: those of
+/// files::readLog.
+base::Result<std::vector<LoggedDecision>> readDecisionLog(const std::string& path);
+
 /// EarlierAnswer is the newest line of the log about a row, where that says kept or flaky.
 struct EarlierAnswer {
   Decision decision;
