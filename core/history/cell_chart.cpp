@@ -158,11 +158,10 @@ class CellChartMaker {
     charts::Series series{.title = "decisions", .shape = charts::Shape::Points, .role = charts::Role::Third};
     for (std::size_t i = 0; i < m_cell.decisions.size(); ++i) {
       const CellDecision& decision = m_cell.decisions[i];
-      const std::uint32_t item =
-          addItem({.name = decision.action + ' ' + dayText(decision.time),
-                   .label = decision.action,
-                   .numbers = decision.reason + (decision.note.empty() ? "" : ": " + decision.note)},
-                  {CellEvent::Kind::Decision, i});
+      const std::uint32_t item = addItem({.name = decision.action + ' ' + dayText(decision.time),
+                                          .label = decision.action,
+                                          .numbers = reasonText(decision)},
+                                         {CellEvent::Kind::Decision, i});
       series.marks.push_back(markFor(placeOf(decision.time, i), m_range.isEmpty() ? 0 : m_range.high(), item));
     }
     m_made.data.series.push_back(std::move(series));

@@ -4,16 +4,17 @@
 #include <algorithm>
 #include <set>
 
-#include "core/configs/config.h"
 #include "core/history/report_parts.h"
 #include "core/history/store.h"
 
 namespace plumbline::history {
 namespace {
 
-bool isOfConfig(const std::string& path, const std::string& config) {
-  const auto found = configs::configOfBaseline(path);
-  return found && configs::configName(*found) == config;
+/// isOfCell: a log outside of a repository names the file alone; without a known baseline the config decides.
+bool isOfCell(const CellDecision& decision, const CellQuery& query, const std::string& known) {
+  const std::string& file = known.empty() ? query.file : known;
+  if (file.empty()) return isOfConfig(decision.file, query.config);
+  return decision.file == file || file.ends_with('/' + decision.file) || decision.file.ends_with('/' + file);
 }
 
 std::int64_t lastMove(const BaselineHistory& moves) {
@@ -64,9 +65,10 @@ base::Result<CellHistory> cellHistory(Store& store, const CellQuery& query) {
   cell.list = *std::move(list);
   std::erase_if(cell.moves.changes, [&](const BaselineChange& change) { return change.column != cell.metric; });
   cell.blamed = blame(cell.moves, cell.file, {.model = query.model, .column = cell.metric, .all = true});
-  auto decisions = store.strips().decisions(query.model, cell.file);
+  auto decisions = decisionsOf(store.connection(), query.model);
   if (!decisions) return base::fail(std::move(decisions.error()));
   cell.decisions = *std::move(decisions);
+  std::erase_if(cell.decisions, [&](const CellDecision& decision) { return !isOfCell(decision, query, cell.file); });
   return cell;
 }
 

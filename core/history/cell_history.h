@@ -10,6 +10,7 @@
 
 #include "core/base/result.h"
 #include "core/history/blame.h"
+#include "core/history/decisions/decision_store.h"
 #include "core/history/run_store.h"
 #include "core/history/strip_store.h"
 

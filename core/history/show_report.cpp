@@ -4,7 +4,6 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "core/configs/config.h"
 #include "core/history/report_parts.h"
 #include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
@@ -16,25 +15,36 @@ namespace {
 /// movesOf lists the changes of a series' baseline, oldest first.
 std::vector<const BaselineChange*> movesOf(const Series& series, const BaselineHistory& moves) {
   std::vector<bool> isOurs;
-  for (const std::string& file : moves.files) {
-    const auto config = configs::configOfBaseline(file);
-    isOurs.push_back(config && configs::configName(*config) == series.key.config);
-  }
+  for (const std::string& file : moves.files) isOurs.push_back(isOfConfig(file, series.key.config));
   std::vector<const BaselineChange*> found;
   for (const BaselineChange& change : moves.changes)
     if (isOurs[change.file] && change.model == series.key.model && change.column == series.key.metric) found.push_back(&change);
   return found;
 }
 
-std::string seriesText(const SeriesList& list, const Series& series, const BaselineHistory& moves) {
+std::vector<CellDecision> decisionsIn(const Series& series, std::vector<CellDecision> decisions) {
+  std::erase_if(decisions, [&](const CellDecision& one) { return !isOfConfig(one.file, series.key.config); });
+  return decisions;
+}
+
+std::string seriesText(const SeriesList& list, const Series& series, const BaselineHistory& moves,
+                       const std::vector<CellDecision>& decisions) {
   reports::TextTable table({{.title = "DATE"}, {.title = "VALUE"}, {.title = "COMMIT"}, {.title = "RUN"}});
   std::vector<std::vector<reports::TableCell>> rows;
   const std::vector<const BaselineChange*> changes = movesOf(series, moves);
   const auto firstBad = firstBadPoint(series);
-  std::size_t move = 0;
+  std::size_t move = 0, decision = 0;
+  const auto addDecisions = [&](std::int64_t until) {
+    for (; decision < decisions.size() && decisions[decision].time <= until; ++decision) {
+      const CellDecision& one = decisions[decision];
+      rows.push_back(
+          {{utcText(one.time)}, {reports::printableText(one.action)}, {}, {reports::printableText(reasonText(one))}});
+    }
+  };
   const auto addMoves = [&](std::int64_t until) {
     for (; move < changes.size() && moves.commits[changes[move]->commit].time <= until; ++move) {
       const BaselineCommit& commit = moves.commits[changes[move]->commit];
+      addDecisions(commit.time);
       rows.push_back({{utcText(commit.time)},
                       {"baseline " + reports::printableText(changes[move]->before.value_or("-") + " -> " + changes[move]->after.value_or("-"))},
                       {shortName(commit)}, {reports::printableText(commit.subject)}});
@@ -43,6 +53,7 @@ std::string seriesText(const SeriesList& list, const Series& series, const Basel
   for (std::size_t i = 0; i < series.points.size(); ++i) {
     const RunInfo& run = list.runs[series.points[i].run];
     addMoves(timeOfRun(run));
+    addDecisions(timeOfRun(run));
     const std::string shard = shardText(run);
     rows.push_back({{utcText(timeOfRun(run))},
                     {reports::printableText(pointText(series.points[i])) + (firstBad == i ? "  <- red since here" : "")},
@@ -50,6 +61,7 @@ std::string seriesText(const SeriesList& list, const Series& series, const Basel
                     {reports::printableText(run.origin) + (shard.empty() ? "" : " (" + shard + ')')}});
   }
   addMoves(std::numeric_limits<std::int64_t>::max());
+  addDecisions(std::numeric_limits<std::int64_t>::max());
   return reports::printableText(series.key.config + ' ' + series.key.model + ' ' + series.key.metric) + '\n' + table.written(rows, "  ");
 }
 
@@ -64,10 +76,10 @@ std::string showTsv(const SeriesList& list) {
   return out;
 }
 
-std::string showJson(const SeriesList& list, const BaselineHistory& moves) {
+std::string showJson(const SeriesList& list, const BaselineHistory& moves, const std::vector<CellDecision>& decisions) {
   OrderedJson all = OrderedJson::array();
   for (const Series& series : list.series) {
-    OrderedJson points = OrderedJson::array(), changes = OrderedJson::array();
+    OrderedJson points = OrderedJson::array(), changes = OrderedJson::array(), decided = OrderedJson::array();
     for (const SeriesPoint& point : series.points) {
       const RunInfo& run = list.runs[point.run];
       points.push_back({{"value", point.number ? OrderedJson(*point.number) : OrderedJson(point.word)},
@@ -80,13 +92,20 @@ std::string showJson(const SeriesList& list, const BaselineHistory& moves) {
     }
     for (const BaselineChange* change : movesOf(series, moves))
       changes.push_back({{"old", textOrNull(change->before)}, {"new", textOrNull(change->after)}, {"commit", commitJson(moves.commits[change->commit])}});
+    for (const CellDecision& one : decisionsIn(series, decisions))
+      decided.push_back({{"decision", one.action},
+                         {"unix_s", one.time},
+                         {"what", one.what},
+                         {"reason", one.reason},
+                         {"note", one.note}});
     const auto firstBad = firstBadPoint(series);
     all.push_back({{"config", series.key.config},
                    {"model", series.key.model},
                    {"metric", series.key.metric},
                    {"red_since", firstBad ? OrderedJson(*firstBad) : OrderedJson(nullptr)},
                    {"points", std::move(points)},
-                   {"baseline", std::move(changes)}});
+                   {"baseline", std::move(changes)},
+                   {"decisions", std::move(decided)}});
   }
   return jsonText("plumbline-history-show", {{"series", std::move(all)}});
 }
@@ -106,11 +125,13 @@ std::optional<std::size_t> firstBadPoint(const Series& series) {
   return first;
 }
 
-std::string showReport(const SeriesList& list, const BaselineHistory& moves, ReportForm form) {
-  if (form == ReportForm::Json) return showJson(list, moves);
+std::string showReport(const SeriesList& list, const BaselineHistory& moves, const std::vector<CellDecision>& decisions,
+                       ReportForm form) {
+  if (form == ReportForm::Json) return showJson(list, moves, decisions);
   if (form == ReportForm::Tsv) return showTsv(list);
   std::string out;
-  for (const Series& series : list.series) out += (out.empty() ? "" : "\n") + seriesText(list, series, moves);
+  for (const Series& series : list.series)
+    out += (out.empty() ? "" : "\n") + seriesText(list, series, moves, decisionsIn(series, decisions));
   return out;
 }
 

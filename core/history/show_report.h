@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The series of a model over its runs, with the moves of its baseline between them.
+// The series of a model over its runs, with the moves of its baseline and what was decided between them.
 //
-//   out << showReport(*series, *moves, ReportForm::Text);
+//   out << showReport(*series, *moves, *decisions, ReportForm::Text);
 #pragma once
 
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "core/history/decisions/decision_store.h"
 #include "core/history/history_report.h"
 #include "core/history/run_store.h"
 
 namespace plumbline::history {
 
-/// showReport lists each value with its run, oldest first, in text with the baseline's moves at their time. `moves` are the changes of the
-/// model's baseline cells; those of a series are the ones whose file is of its config and whose column is its metric.
-std::string showReport(const SeriesList& list, const BaselineHistory& moves, ReportForm form);
+/// showReport lists each value with its run, oldest first, in text with the baseline's moves at their time. `moves` are
+/// the changes of the model's baseline cells; those of a series are the ones whose file is of its config and whose
+/// column is its metric. `decisions` are those about the model; a series has the ones about baselines of its config.
+std::string showReport(const SeriesList& list, const BaselineHistory& moves, const std::vector<CellDecision>& decisions,
+                       ReportForm form);
 
 /// pointText is the number, as short as it reads back, or the word.
 std::string pointText(const SeriesPoint& point);

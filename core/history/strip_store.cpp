@@ -141,19 +141,4 @@ base::Result<std::unordered_map<std::int64_t, std::int64_t>> StripStore::redSinc
   return since;
 }
 
-base::Result<std::vector<CellDecision>> StripStore::decisions(const std::string& model, const std::string& file) {
-  auto found = m_connection.query(
-      "SELECT time, action, reason, note, file FROM decision WHERE model = ? ORDER BY time, id", {toSql(model)});
-  if (!found) return base::fail(std::move(found.error()));
-  std::vector<CellDecision> decisions;
-  while (found->next()) {
-    const std::string path = textAt(*found, 4);
-    const bool isOurs =
-        path == file || (!path.empty() && file.ends_with('/' + path)) || (!file.empty() && path.ends_with('/' + file));
-    if (isOurs)
-      decisions.push_back({found->value(0).toLongLong(), textAt(*found, 1), textAt(*found, 2), textAt(*found, 3)});
-  }
-  return decisions;
-}
-
 }  // namespace plumbline::history

@@ -47,12 +47,6 @@ struct StripRow {
   bool operator==(const StripRow&) const = default;
 };
 
-/// CellDecision is what a person decided for a model in a baseline.
-struct CellDecision {
-  std::int64_t time = 0;
-  std::string action, reason, note;
-};
-
 /// ExpectedOf returns the baseline's status of a model, for runs at whose time the store knows none. It may be empty.
 using ExpectedOf = std::function<std::optional<std::string>(const std::string& model)>;
 
@@ -74,8 +68,6 @@ class StripStore {
   /// redSince gives, for each series that is red now (RowHistory::redSince), the time of the run since which it is.
   base::Result<std::unordered_map<std::int64_t, std::int64_t>> redSince(std::span<const StripRow> rows,
                                                                         const ExpectedOf& expectedOf = {});
-  /// decisions of a model in a baseline, oldest first; `file` is its path in the repository, "" for none.
-  base::Result<std::vector<CellDecision>> decisions(const std::string& model, const std::string& file);
 
  private:
   base::Result<Strip> strip(std::int64_t series, std::size_t limit);

@@ -45,6 +45,7 @@ class HistoryCommandTest : public QObject {
   void transfer();
   void prune();
   void vacuumRemovesOnlyWhatWasShown();
+  void decisions();
   void comparingFillsIt();
   void fillingFailsQuietly();
   void formulasAreText();
@@ -293,6 +294,47 @@ void HistoryCommandTest::vacuumRemovesOnlyWhatWasShown() {
            refused.err.constData());
   QVERIFY(run({"history", "prune", "--undo", "--store", store}).out.startsWith("shows 1 run"));
   QVERIFY(run({"history", "prune", "--vacuum", "--yes", "--store", store}).out.contains("removed 1 run with 4 values"));
+}
+
+void HistoryCommandTest::decisions() {
+  const std::string store = m_folder.filePath(QStringLiteral("decided.sqlite")).toStdString();
+  const auto log = [](const char* day, const char* decision, const char* reason) {
+    return QByteArray("{\"time\":\"2026-03-0") + day + "T12:30:00Z\",\"baseline\":\"" + kFile.toUtf8() +
+           "\",\"model\":\"llama\",\"decision\":\"" + decision + "\",\"reason\":\"" + reason +
+           "\",\"values\":\"graph_breaks 7 -> 9\"}\n";
+  };
+  m_git.write(QStringLiteral(".git/plumbline/decisions.jsonl"),
+              "no json\n{\"decision\":\"burnt\"}\n" + log("1", "kept", "slow\\u001b host") + log("2", "flaky", "") +
+                  "{\"baseline\":\"e.csv\",\"model\":\"llama\",\"decision\":\"kept\"}\n");
+  const Ran first = run({"history", "add", "--git", m_git.pathOf({}), "--store", store});
+  QVERIFY2(first.out.endsWith("added 2 decisions; 0 were there already\nskipped 1 decision: without a time\n"),
+           first.out.constData());
+  const QString results = QStringLiteral("decided"), baselines = QStringLiteral("ci_expected_accuracy");
+  for (const QString& folder : {results, baselines})
+    m_git.write(folder + QStringLiteral("/inductor_torchbench_training.csv"), rows(9));
+  const Ran again = run({"history", "add", m_git.pathOf(results), m_git.pathOf(baselines), "--time", "2026-03-02",
+                         "--commit", std::string(40, 'a'), "--store", store});
+  QVERIFY2(again.out.endsWith("added 0 decisions; 2 were there already\nskipped 1 decision: without a time\n"),
+           again.out.constData());
+  for (const QString& folder : {results, baselines}) QVERIFY(QDir(m_git.path(folder)).removeRecursively());
+  const std::vector<std::string> show = {"history", "show", "llama", "--metric", "graph_breaks", "--store", store};
+  const QList<QByteArray> lines = run(show).out.split('\n');
+  QVERIFY2(lines[3].contains("2026-03-01T12:30:00Z  kept") && lines[3].contains("graph_breaks 7 -> 9: slow"),
+           lines.join('\n').constData());
+  QVERIFY(!lines[3].contains('\x1b'));
+  std::vector<std::string> json = show;
+  json.insert(json.end(), {"--format", "json"});
+  const QJsonArray series = objectOf(run(json))[QStringLiteral("series")].toArray();
+  const QJsonArray decided = series[0].toObject()[QStringLiteral("decisions")].toArray();
+  QCOMPARE(decided.size(), 2);
+  QCOMPARE(decided[1].toObject()[QStringLiteral("decision")].toString(), QStringLiteral("flaky"));
+  // A log that leads elsewhere is not followed, and the rest is added.
+  QVERIFY(QFile::remove(m_git.path(QStringLiteral(".git/plumbline/decisions.jsonl"))));
+  QVERIFY(QFile::link(QStringLiteral("../HEAD"), m_git.path(QStringLiteral(".git/plumbline/decisions.jsonl"))));
+  const Ran linked = run({"history", "add", "--git", m_git.pathOf({}), "--store", store});
+  QCOMPARE(linked.exit, 0);
+  QVERIFY2(linked.out.contains("\nskipped ") && linked.out.contains("decisions.jsonl"), linked.out.constData());
+  QVERIFY(QDir(m_git.path(QStringLiteral(".git/plumbline"))).removeRecursively());
 }
 
 void HistoryCommandTest::comparingFillsIt() {

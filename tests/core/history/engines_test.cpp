@@ -6,6 +6,8 @@
 #include <QTest>
 #include <limits>
 
+#include "core/history/cell_history.h"
+#include "core/history/decisions/decision_store.h"
 #include "core/history/schema.h"
 #include "core/history/store.h"
 #include "tests/support/postgres_server.h"
@@ -59,6 +61,7 @@ class EnginesTest : public QObject {
   void findsWhatBelongsToNothing();
   void textsSurvive();
   void namesOfOneSpelling();
+  void decisionsAreStoredOnce();
   void serverErrors_data();
   void serverErrors();
   void noPasswordInErrors();
@@ -179,6 +182,48 @@ void EnginesTest::namesOfOneSpelling() {
   QCOMPARE(added->repeated, std::size_t{1});
   record.info.contentHash = "b";
   QCOMPARE(opened()->runs().add({&record, 1})->values, std::size_t{1});
+}
+
+void EnginesTest::decisionsAreStoredOnce() {
+  const auto line = [](const char* time, const char* file, const char* action, const char* what, const char* reason) {
+    return baselines::LoggedDecision{
+        .time = time,
+        .baseline = file,
+        .model = "moco",
+        .action = action,
+        .decision = {.kind = {}, .what = what, .reason = reason, .note = "it's", .values = "accuracy pass -> timeout"}};
+  };
+  const char* const file = "ci/inductor_torchbench_training.csv";
+  const std::vector<baselines::LoggedDecision> log = {
+      line("2026-03-02T10:00:00Z", file, "kept", "", "slow host"),
+      line("2026-03-01T10:00:00Z", file, "accepted", "graph_breaks 7 -> 9", ""), line("", file, "kept", "", "no day"),
+      line("2026-03-02T10:00:00Z", file, "kept", "", "slow host"),
+      line("2026-03-03T10:00:00Z", "inductor_torchbench_inference.csv", "flaky", "", "")};
+  const auto store = opened();
+  const auto added = history::addDecisions(store->connection(), log);
+  QVERIFY2(added, added ? "" : base::describe(added.error()).c_str());
+  QCOMPARE(added->decisions, std::size_t{3});
+  QCOMPARE(added->known, std::size_t{1});
+  QCOMPARE(added->undated, std::size_t{1});
+  const auto other = opened();
+  QCOMPARE(history::addDecisions(other->connection(), log)->decisions, std::size_t{0});
+  const auto all = history::decisionsOf(other->connection(), "moco");
+  QCOMPARE(all->size(), std::size_t{3});
+  QCOMPARE(history::reasonText(all->at(0)), std::string("graph_breaks 7 -> 9: it's"));
+  QCOMPARE(history::reasonText(all->at(1)), std::string("accuracy pass -> timeout: slow host: it's"));
+  QVERIFY(history::decisionsOf(other->connection(), "moc")->empty());
+  // A cell has those of its baseline; where none is known, those of its config.
+  const auto cell = [&](const char* baseline) {
+    return history::cellHistory(
+               *store, {.config = "inductor_torchbench_training", .model = "moco", .metric = {}, .file = baseline})
+        ->decisions.size();
+  };
+  QCOMPARE(cell(""), std::size_t{2});
+  QCOMPARE(cell("/pytorch/ci/inductor_torchbench_training.csv"), std::size_t{2});
+  QCOMPARE(cell("tree/inductor_torchbench_inference.csv"), std::size_t{1});
+  const auto reader = opened(Access::ReadOnly);
+  const auto more = line("2026-03-04T10:00:00Z", file, "note", "", "");
+  QVERIFY(history::addDecisions(reader->connection(), {&more, 1}).error().code == base::ErrorCode::NotWritable);
 }
 
 void EnginesTest::serverErrors_data() {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <set>
+
 #include "app/cli/command.h"
 #include "app/cli/commit_options.h"
 #include "app/cli/fetch_run.h"
 #include "app/cli/history_store.h"
 #include "app/cli/progress_line.h"
+#include "core/baselines/drafts.h"
+#include "core/history/decisions/decision_store.h"
 #include "core/history/run_intake.h"
 #include "core/reports/text_parts.h"
 #include "core/text/ascii.h"
@@ -27,6 +31,31 @@ CommandSpec historyAddSpec() {
                                       option("--commit SHA", "commit of results that do not name theirs"),
                                       option("--time T", "when that commit was made: a day, a time or Unix seconds"),
                                       option("--branch B", "branch of the results")})};
+}
+
+/// addDecisionLogs adds what was decided about baselines; most have no log.
+int addDecisionLogs(const std::set<std::string>& logs, const WatchedWork& work, history::Store& store,
+                    Context& context) {
+  history::AddedDecisions total;
+  for (const std::string& path : logs) {
+    const auto log = baselines::readDecisionLog(path);
+    if (!log) {
+      if (log.error().code != base::ErrorCode::NotFound)
+        context.out << "skipped " << reports::printableText(base::describe(log.error())) << '\n';
+      continue;
+    }
+    const auto added = history::addDecisions(store.connection(), *log);
+    if (!added) return work.isStopped() ? kExitStopped : printError(context, added.error());
+    total.decisions += added->decisions;
+    total.known += added->known;
+    total.undated += added->undated;
+  }
+  if (total.decisions + total.known > 0)
+    context.out << "added " << text::counted(total.decisions, "decision") << "; " << total.known
+                << " were there already\n";
+  if (total.undated > 0) context.out << "skipped " << text::counted(total.undated, "decision") << ": without a time\n";
+  context.out.flush();
+  return kExitOk;
 }
 
 int addGit(const std::string& repository, history::Store& store, Context& context) {
@@ -53,8 +82,7 @@ int addGit(const std::string& repository, history::Store& store, Context& contex
   for (const base::Error& problem : moves.skipped) context.out << "skipped a version of " << reports::printableText(base::describe(problem)) << '\n';
   if (moves.isCut)
     context.out << "older commits are missing: the clone is shallow, or its versions take more than " << text::sizeText(kMaxVersionBytes) << '\n';
-  context.out.flush();
-  return kExitOk;
+  return addDecisionLogs({baselines::decisionLogPath(repository + "/baselines")}, work, store, context);
 }
 
 int addSources(const overview::OpenRequest& request, const history::IntakeOptions& options, history::Store& store, Context& context) {
@@ -73,8 +101,10 @@ int addSources(const overview::OpenRequest& request, const history::IntakeOption
                 << ": the model occurs again in the same table\n";
   if (intake.baselines > 0) context.out << "skipped " << text::counted(intake.baselines, "baseline") << ": their history comes from git, with --git\n";
   for (const base::Error& problem : intake.skipped) context.out << "skipped " << reports::printableText(base::describe(problem)) << '\n';
-  context.out.flush();
-  return kExitOk;
+  std::set<std::string> logs;
+  for (const sources::Piece& piece : opened.value().pieces)
+    if (piece.isBaseline && !piece.path.empty()) logs.insert(baselines::decisionLogPath(piece.path));
+  return addDecisionLogs(logs, work, store, context);
 }
 
 int runHistoryAdd(const ParsedArguments& arguments, Context& context) {

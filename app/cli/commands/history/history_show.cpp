@@ -8,13 +8,15 @@ namespace plumbline::cli {
 namespace {
 
 CommandSpec historyShowSpec() {
-  return {.name = "history show",
-          .summary = "Show the values of a model over all runs, with the moves of its baseline.",
-          .positionals = {{.name = "MODEL", .help = "model, as in the CSV files"}},
-          .options = withStoreOption({option("--config GLOB", "configs: a name, with * for any text and ? for any character"),
-                                      option("--metric M", "one metric: accuracy, graph_breaks, speedup ..."),
-                                      option("--since T", "runs since then: a day, a time or Unix seconds"),
-                                      option("--format F", "text (default), tsv or json", {"text", "tsv", "json"})})};
+  return {
+      .name = "history show",
+      .summary = "Show the values of a model over all runs, with baseline moves and decisions.",
+      .positionals = {{.name = "MODEL", .help = "model, as in the CSV files"}},
+      .options =
+          withStoreOption({option("--config GLOB", "configs: a name, with * for any text and ? for any character"),
+                           option("--metric M", "one metric: accuracy, graph_breaks, speedup ..."),
+                           option("--since T", "runs since then: a day, a time or Unix seconds"),
+                           option("--format F", "text (default), tsv or json", {"text", "tsv", "json"})})};
 }
 
 int runHistoryShow(const ParsedArguments& arguments, Context& context) {
@@ -30,7 +32,11 @@ int runHistoryShow(const ParsedArguments& arguments, Context& context) {
                                 "Names are spelled as in the CSV files; history blame shows what its baselines say.", store->get().name()});
   const auto moves = store->get().baselines().read({.files = {}, .model = model, .column = arguments.valueOr("--metric", "")});
   if (!moves) return printError(context, moves.error());
-  context.out << history::showReport(*series, *moves, history::reportForm(arguments.valueOr("--format", "text"))) << std::flush;
+  const auto decisions = history::decisionsOf(store->get().connection(), model);
+  if (!decisions) return printError(context, decisions.error());
+  context.out << history::showReport(*series, *moves, *decisions,
+                                     history::reportForm(arguments.valueOr("--format", "text")))
+              << std::flush;
   return kExitOk;
 }
 
