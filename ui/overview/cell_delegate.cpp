@@ -15,23 +15,23 @@ using verdicts::VerdictClass;
 namespace {
 
 constexpr int kMeasuredRows = 200;
+constexpr int kPadding = 2 * kGrid + 4;  // of a cell
 
 }  // namespace
 
 int CellDelegate::preferredWidth(const QAbstractItemModel& model, int column, int maxChars) const {
-  const QFontMetrics normal(theme().font(TextSize::Normal)), strong(bold());
+  const QFontMetrics normal(theme().font(TextSize::Normal));
   const int widest = maxChars * normal.averageCharWidth();
   int width = 0;
   for (int row = 0; row < std::min(model.rowCount(), kMeasuredRows) && width < widest; ++row) {
     const QModelIndex index = model.index(row, column);
     const auto tone = static_cast<CellTone>(index.data(CellRole::Tone).toInt());
     if (tone == CellTone::Heading) continue;  // it has the whole line
-    const bool isWord = tone == CellTone::ClassWord;
-    const int glyph = isWord ? strong.height() + kGrid / 2 : 0;
-    const int text = glyph + (isWord ? strong : normal).horizontalAdvance(shortened(index.data().toString(), 200));
-    width = std::max(width, text + index.data(CellRole::Indent).toInt() * kGrid);
+    const QString text = shortened(index.data().toString(), 200);
+    const int cell = tone == CellTone::ClassWord ? verdictWidth(text) - kPadding : normal.horizontalAdvance(text);
+    width = std::max(width, cell + index.data(CellRole::Indent).toInt() * kGrid);
   }
-  return std::min(width, widest) + 2 * kGrid + 4;
+  return std::min(width, widest) + kPadding;
 }
 
 QString CellDelegate::textOf(const QModelIndex& index, int width, const QFontMetrics& metrics) const {
@@ -46,22 +46,17 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   const QVariant ground = index.data(CellRole::Ground);
   const bool stronger = paintGround(*painter, option, index, ground.isValid() ? static_cast<VerdictClass>(ground.toInt()) : cls,
                                     tone == CellTone::ClassWord ? index.column() : -1);
-  QRect room = option.rect.adjusted(kGrid + index.data(CellRole::Indent).toInt() * kGrid, 0, -kGrid, 0);
-  painter->setFont(tone == CellTone::ClassWord
-                       ? bold()
-                       : theme().font(tone == CellTone::Heading ? TextSize::Small : TextSize::Normal));
-  const QFontMetrics metrics(painter->font());
-  QColor color =
-      tone == CellTone::Muted || tone == CellTone::Heading ? theme().mutedColor(stronger) : theme().color(Tone::Text);
+  const int indent = index.data(CellRole::Indent).toInt() * kGrid;
   if (tone == CellTone::ClassWord) {
-    const ClassStyle& style = theme().classStyle(cls);
-    const int slot = metrics.height();
-    painter->setPen(style.chip);
-    painter->drawText(QRect(room.left(), room.top(), slot, room.height()), Qt::AlignCenter, style.glyph);
-    room.setLeft(room.left() + slot + kGrid / 2);
-    color = theme().wordColor(cls, stronger);
+    paintVerdict(*painter, option.rect.adjusted(indent, 0, 0, 0), cls, shortened(index.data().toString()), stronger);
+    painter->restore();
+    return;
   }
-  painter->setPen(color);
+  const QRect room = option.rect.adjusted(kGrid + indent, 0, -kGrid, 0);
+  painter->setFont(theme().font(tone == CellTone::Heading ? TextSize::Small : TextSize::Normal));
+  const QFontMetrics metrics(painter->font());
+  const bool isMuted = tone == CellTone::Muted || tone == CellTone::Heading;
+  painter->setPen(isMuted ? theme().mutedColor(stronger) : theme().color(Tone::Text));
   const QVariant alignment = index.data(Qt::TextAlignmentRole);
   painter->drawText(room, (alignment.isValid() ? alignment.toInt() : alignmentOf(false)) | Qt::TextSingleLine,
                     textOf(index, room.width(), metrics));

@@ -28,9 +28,6 @@ constexpr int kRoomForSortMark = 22;
 constexpr int kReasonWidth = 380;
 constexpr int kMinReasonWidth = 120;
 constexpr int kPadding = 2 * kGrid + 4;  // of a cell
-constexpr int kVerdictLeft = 5;          // the bar of the row, and air
-constexpr int kVerdictGap = 3;
-constexpr int kVerdictRight = 3;
 constexpr int kLayoutVersion = 2;
 /// Layouts of version 1 hold the width of every column, not only those the user set, so its widths are ignored.
 constexpr int kVersionWithAllWidths = 1;
@@ -193,7 +190,6 @@ struct TriageDelegate::Cell {
   QPainter* painter;
   QRect text;  ///< inside the padding
   QFontMetrics metrics;
-  VerdictClass cls;
   int column;
   bool stronger;  ///< selected or under the pointer
   const TriageModel* model;
@@ -229,7 +225,9 @@ void TriageDelegate::measure(const TriageModel& model) {
   for (int c = 0; c < std::min(model.columnCount(), kMeasuredColumns); ++c) {
     ColumnParts& parts = m_parts[static_cast<std::size_t>(c)];
     const TriageColumn& column = model.columns().at(c);
-    if (column.kind == ColumnKind::Verdict) parts.whole = verdictWidth() - kPadding;
+    if (column.kind == ColumnKind::Verdict)
+      for (const VerdictClass cls : verdicts::kAllClasses)
+        parts.whole = std::max(parts.whole, verdictWidth(theme().classStyle(cls).word) - kPadding);
     if (column.kind == ColumnKind::Decision)  // wide enough before the first answer: nothing moves when it comes
       parts.whole = metrics.horizontalAdvance(decisionMark(DecisionController::State::Accepted) + u"  "_s + noteMark());
     if (column.kind == ColumnKind::Runs) parts.text = m_strips.cellWidth() * static_cast<int>(RunHistory::kLastRuns);
@@ -252,19 +250,6 @@ void TriageDelegate::measure(const TriageModel& model) {
       parts.arrow = parts.arrow || text.changed;
     }
   }
-}
-
-/// verdictWidth also sets the slot of the glyphs.
-int TriageDelegate::verdictWidth() {
-  const QFontMetrics words(theme().font(TextSize::Small));
-  const QFontMetrics bold(FlatDelegate::bold());
-  int word = 0;
-  m_glyphSlot = 0;
-  for (const VerdictClass cls : verdicts::kAllClasses) {
-    word = std::max(word, words.horizontalAdvance(theme().classStyle(cls).word));
-    m_glyphSlot = std::max(m_glyphSlot, bold.horizontalAdvance(theme().classStyle(cls).glyph));
-  }
-  return kVerdictLeft + m_glyphSlot + kVerdictGap + word + kVerdictRight;
 }
 
 int TriageDelegate::preferredWidth(int column) const {
@@ -293,10 +278,18 @@ void TriageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   const QColor plain = decided ? muted : theme().color(Tone::Text);
   painter->setFont(theme().font(TextSize::Normal));
   const bool quiet = !row.changed && (row.cls == VerdictClass::Pass || row.cls == VerdictClass::ExpectedFail);
-  const Cell cell{painter, option.rect.adjusted(kGrid, 0, -kGrid, 0), QFontMetrics(theme().font(TextSize::Normal)),
-                  row.cls, index.column(), stronger, model, source, plain};
+  const Cell cell{painter,
+                  option.rect.adjusted(kGrid, 0, -kGrid, 0),
+                  QFontMetrics(theme().font(TextSize::Normal)),
+                  index.column(),
+                  stronger,
+                  model,
+                  source,
+                  plain};
   switch (model->columns().at(index.column()).kind) {
-    case ColumnKind::Verdict: paintVerdict(cell); break;
+    case ColumnKind::Verdict:
+      paintVerdict(*painter, option.rect, row.cls, verdictWord(*model->comparison(), source), stronger);
+      break;
     case ColumnKind::Decision: paintPlain(cell, index.data().toString(), plain, Qt::ElideRight); break;
     case ColumnKind::Model: paintPlain(cell, index.data().toString(), plain, Qt::ElideMiddle); break;
     case ColumnKind::Metric: paintMetric(cell, index.data(TriageModel::MetricTextRole).value<MetricText>()); break;
@@ -311,21 +304,6 @@ void TriageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     case ColumnKind::Reason: paintPlain(cell, index.data().toString(), quiet ? muted : plain, Qt::ElideRight); break;
   }
   painter->restore();
-}
-
-void TriageDelegate::paintVerdict(const Cell& cell) const {
-  const ClassStyle& style = theme().classStyle(cell.cls);
-  const bool lost = cell.model->comparison()->row(cell.source).has(verdicts::Finding::Lost);
-  const QRect inner = cell.text.adjusted(kVerdictLeft - kGrid, 0, kGrid - kVerdictRight, 0);
-  cell.painter->setPen(style.chip);
-  cell.painter->setFont(FlatDelegate::bold());
-  cell.painter->drawText(QRect(inner.left(), inner.top(), m_glyphSlot, inner.height()), Qt::AlignCenter, style.glyph);
-  const QRect rest = inner.adjusted(m_glyphSlot + kVerdictGap, 0, 0, 0);
-  cell.painter->setPen(theme().wordColor(cell.cls, cell.stronger));
-  cell.painter->setFont(theme().font(TextSize::Small));
-  const QString word = lost ? TriageModel::tr("LOST") : style.word;
-  cell.painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
-                         cell.painter->fontMetrics().elidedText(word, Qt::ElideRight, rest.width()));
 }
 
 void TriageDelegate::paintPlain(const Cell& cell, const QString& text, const QColor& color,

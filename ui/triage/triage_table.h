@@ -99,13 +99,10 @@ class TriageDelegate : public FlatDelegate {
  private:
   struct Cell;
 
-  int verdictWidth();
-  void paintVerdict(const Cell& cell) const;
   void paintMetric(const Cell& cell, const MetricText& text) const;
   void paintPlain(const Cell& cell, const QString& text, const QColor& color, Qt::TextElideMode elide) const;
 
   std::vector<ColumnParts> m_parts;
-  int m_glyphSlot = 0;  ///< glyphs of different widths stand in one column
   mutable StripPainter m_strips;
 };
 

@@ -3,11 +3,24 @@
 
 #include <QFontMetrics>
 #include <QPainter>
+#include <algorithm>
 
 namespace plumbline::ui {
 namespace {
 
 constexpr int kRowBarWidth = 3;  // px, at the left of a row whose class has a tint
+constexpr int kVerdictLeft = kRowBarWidth + 2;
+constexpr int kVerdictGap = 3;
+constexpr int kVerdictRight = 3;
+
+/// glyphSlot lets glyphs of different widths stand in one column.
+int glyphSlot(const Theme& theme) {
+  const QFontMetrics bold(theme.boldFont());
+  int slot = 0;
+  for (const verdicts::VerdictClass cls : verdicts::kAllClasses)
+    slot = std::max(slot, bold.horizontalAdvance(theme.classStyle(cls).glyph));
+  return slot;
+}
 
 }  // namespace
 
@@ -28,6 +41,25 @@ bool FlatDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& op
   painter.fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
                    theme().color(Tone::Window));
   return selected || hovered;
+}
+
+int FlatDelegate::verdictWidth(const QString& word) const {
+  const QFontMetrics words(theme().font(TextSize::Small));
+  return kVerdictLeft + glyphSlot(theme()) + kVerdictGap + words.horizontalAdvance(word) + kVerdictRight;
+}
+
+void FlatDelegate::paintVerdict(QPainter& painter, const QRect& cell, verdicts::VerdictClass cls, const QString& word,
+                                bool stronger) const {
+  const ClassStyle& style = theme().classStyle(cls);
+  const int slot = glyphSlot(theme());
+  painter.setPen(style.chip);
+  painter.setFont(bold());
+  painter.drawText(QRect(cell.left() + kVerdictLeft, cell.top(), slot, cell.height()), Qt::AlignCenter, style.glyph);
+  const QRect rest = cell.adjusted(kVerdictLeft + slot + kVerdictGap, 0, -kVerdictRight, 0);
+  painter.setPen(theme().wordColor(cls, stronger));
+  painter.setFont(theme().font(TextSize::Small));
+  painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                   painter.fontMetrics().elidedText(word, Qt::ElideRight, rest.width()));
 }
 
 void PaddedDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {

@@ -47,6 +47,11 @@ class FlatDelegate : public RowDelegate {
   /// stronger: the row is selected or under the mouse.
   bool paintGround(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
                    verdicts::VerdictClass cls, int verdictColumn = 0) const;
+  /// verdictWidth is the width of a cell with a glyph and this word: 80 pixels for the longest, in the default font.
+  int verdictWidth(const QString& word) const;
+  /// paintVerdict draws the glyph of a class and a word; `cell` has no padding.
+  void paintVerdict(QPainter& painter, const QRect& cell, verdicts::VerdictClass cls, const QString& word,
+                    bool stronger) const;
 };
 
 /// PaddedDelegate indents the style's own cells (with check boxes) like the header and draws the selection of the other
