@@ -328,6 +328,9 @@ void HistoryCommandTest::decisions() {
   const QJsonArray decided = series[0].toObject()[QStringLiteral("decisions")].toArray();
   QCOMPARE(decided.size(), 2);
   QCOMPARE(decided[1].toObject()[QStringLiteral("decision")].toString(), QStringLiteral("flaky"));
+  const std::string copy = m_folder.filePath(QStringLiteral("decided copy.sqlite")).toStdString();
+  QVERIFY(run({"history", "copy", "--to", copy, "--store", store})
+              .out.contains("\nadded 2 decisions; 0 were there already\n"));
   // A log that leads elsewhere is not followed, and the rest is added.
   QVERIFY(QFile::remove(m_git.path(QStringLiteral(".git/plumbline/decisions.jsonl"))));
   QVERIFY(QFile::link(QStringLiteral("../HEAD"), m_git.path(QStringLiteral(".git/plumbline/decisions.jsonl"))));

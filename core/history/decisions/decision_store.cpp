@@ -2,6 +2,7 @@
 #include "core/history/decisions/decision_store.h"
 
 #include <QDateTime>
+#include <QVariantList>
 
 #include "core/reports/sha256.h"
 
@@ -16,6 +17,29 @@ std::string contentHashOf(const baselines::LoggedDecision& line) {
   return reports::sha256Hex(content);
 }
 
+/// DecisionRow is a row of the table without its id: content hash, time and texts in the order of kDecisionColumns.
+using DecisionRow = QVariantList;
+constexpr const char* kDecisionColumns = "content_hash, time, file, model, action, reason, note, outcome";
+constexpr int kDecisionColumnCount = 8;
+
+/// addRows stores the rows whose content is not there yet.
+base::Result<void> addRows(SqlConnection& connection, const std::vector<DecisionRow>& rows, AddedDecisions& added) {
+  return connection.transaction([&]() -> base::Result<void> {
+    auto last = connection.number("SELECT max(id) FROM decision");
+    if (!last) return base::fail(last.error());
+    for (const DecisionRow& row : rows) {
+      const auto known = connection.number("SELECT count(*) FROM decision WHERE content_hash = ?", {row.front()});
+      if (!known) return base::fail(known.error());
+      ++(*known > 0 ? added.known : added.decisions);
+      if (*known > 0) continue;
+      auto stored = connection.run("INSERT INTO decision VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                   DecisionRow{toSqlNumber(++*last)} + row);
+      if (!stored) return stored;
+    }
+    return {};
+  });
+}
+
 }  // namespace
 
 std::string reasonText(const CellDecision& decision) {
@@ -27,30 +51,32 @@ std::string reasonText(const CellDecision& decision) {
 
 base::Result<AddedDecisions> addDecisions(SqlConnection& connection, std::span<const baselines::LoggedDecision> log) {
   AddedDecisions added;
-  auto done = connection.transaction([&]() -> base::Result<void> {
-    auto last = connection.number("SELECT max(id) FROM decision");
-    if (!last) return base::fail(last.error());
-    for (const baselines::LoggedDecision& line : log) {
-      const QDateTime time = QDateTime::fromString(QString::fromStdString(line.time), Qt::ISODate);
-      if (!time.isValid()) {
-        ++added.undated;
-        continue;
-      }
-      const std::string hash = contentHashOf(line);
-      const auto known = connection.number("SELECT count(*) FROM decision WHERE content_hash = ?", {toSql(hash)});
-      if (!known) return base::fail(known.error());
-      ++(*known > 0 ? added.known : added.decisions);
-      if (*known > 0) continue;
-      const baselines::Decision& decision = line.decision;
-      auto stored =
-          connection.run("INSERT INTO decision VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                         {toSqlNumber(++*last), toSql(hash), toSqlNumber(time.toSecsSinceEpoch()), toSql(line.baseline),
-                          toSql(line.model), toSql(line.action), toSql(decision.reason), toSql(decision.note),
-                          toSql(decision.what.empty() ? decision.values : decision.what)});
-      if (!stored) return stored;
-    }
-    return {};
-  });
+  std::vector<DecisionRow> rows;
+  for (const baselines::LoggedDecision& line : log) {
+    const QDateTime time = QDateTime::fromString(QString::fromStdString(line.time), Qt::ISODate);
+    const baselines::Decision& decision = line.decision;
+    if (time.isValid())
+      rows.push_back({toSql(contentHashOf(line)), toSqlNumber(time.toSecsSinceEpoch()), toSql(line.baseline),
+                      toSql(line.model), toSql(line.action), toSql(decision.reason), toSql(decision.note),
+                      toSql(decision.what.empty() ? decision.values : decision.what)});
+    else
+      ++added.undated;
+  }
+  auto done = addRows(connection, rows, added);
+  return done ? base::Result<AddedDecisions>(added) : base::fail(std::move(done.error()));
+}
+
+base::Result<AddedDecisions> copyDecisions(SqlConnection& from, SqlConnection& to) {
+  auto found = from.query(std::string("SELECT ") + kDecisionColumns + " FROM decision ORDER BY id");
+  if (!found) return base::fail(std::move(found.error()));
+  std::vector<DecisionRow> rows;
+  while (found->next()) {
+    DecisionRow row{toSql(textAt(*found, 0)), found->value(1)};
+    for (int column = 2; column < kDecisionColumnCount; ++column) row << toSql(textAt(*found, column));
+    rows.push_back(std::move(row));
+  }
+  AddedDecisions added;
+  auto done = addRows(to, rows, added);
   return done ? base::Result<AddedDecisions>(added) : base::fail(std::move(done.error()));
 }
 

@@ -37,6 +37,9 @@ struct AddedDecisions {
 /// addDecisions stores those that are not there yet, by their content, in one transaction. Errors as SqlConnection.
 base::Result<AddedDecisions> addDecisions(SqlConnection& connection, std::span<const baselines::LoggedDecision> log);
 
+/// copyDecisions adds those of another store. Errors as SqlConnection.
+base::Result<AddedDecisions> copyDecisions(SqlConnection& from, SqlConnection& to);
+
 /// decisionsOf lists the decisions about a model in any baseline, oldest first. Errors as SqlConnection.
 base::Result<std::vector<CellDecision>> decisionsOf(SqlConnection& connection, const std::string& model);
 

@@ -212,6 +212,16 @@ void EnginesTest::decisionsAreStoredOnce() {
   QCOMPARE(history::reasonText(all->at(0)), std::string("graph_breaks 7 -> 9: it's"));
   QCOMPARE(history::reasonText(all->at(1)), std::string("accuracy pass -> timeout: slow host: it's"));
   QVERIFY(history::decisionsOf(other->connection(), "moc")->empty());
+  // A copy, into the other engine where this one is a server, is the same and stays so.
+  const auto copy = Store::open(m_folder->filePath(QStringLiteral("copy.sqlite")).toStdString(), Access::ReadWrite);
+  QVERIFY(copy);
+  for (const std::size_t isNew : {std::size_t{3}, std::size_t{0}}) {
+    const auto copied = history::copyDecisions(store->connection(), (*copy)->connection());
+    QVERIFY(copied && copied->decisions == isNew && copied->known == 3 - isNew);
+  }
+  QCOMPARE(history::addDecisions((*copy)->connection(), log)->decisions, std::size_t{0});
+  QCOMPARE(history::reasonText(history::decisionsOf((*copy)->connection(), "moco")->at(1)),
+           history::reasonText(all->at(1)));
   // A cell has those of its baseline; where none is known, those of its config.
   const auto cell = [&](const char* baseline) {
     return history::cellHistory(

@@ -4,6 +4,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/history_store.h"
+#include "core/history/decisions/decision_store.h"
 #include "core/history/transfer/stored_runs.h"
 #include "core/history/transfer/v3_records.h"
 #include "core/text/quantities.h"
@@ -30,7 +31,7 @@ CommandSpec historyImportSpec() {
 
 CommandSpec historyCopySpec() {
   return {.name = "history copy",
-          .summary = "Copy runs and baseline changes into another history.",
+          .summary = "Copy runs, baseline changes and decisions into another history.",
           .options = withStoreOption({option("--to STORE", "the other history; it is made where there is none")})};
 }
 
@@ -140,6 +141,11 @@ int runHistoryCopy(const ParsedArguments& arguments, Context& context) {
     context.out << "added " << text::counted(added->commits, "commit") << " of baselines; "
                 << text::groupedText(added->knownCommits) << " were there already\n";
   }
+  const auto decided = history::copyDecisions(store->get().connection(), (*other)->connection());
+  if (!decided) return printError(context, decided.error());
+  if (decided->decisions + decided->known > 0)
+    context.out << "added " << text::counted(decided->decisions, "decision") << "; "
+                << text::groupedText(decided->known) << " were there already\n";
   context.out << adder.text() << std::flush;
   return kExitOk;
 }
