@@ -34,7 +34,7 @@ namespace {
 
 constexpr int kStateVersion = 1;
 constexpr int kMaxFormWidth = 384;
-constexpr int kMinFormWidth = 320;
+constexpr int kMinFormWidth = 360;
 const QString kRemovedNotice = u"runs:removed"_s;
 const QString kPresetNotice = u"runs:preset"_s;
 

@@ -3,10 +3,12 @@
 // tooltip that has the whole text. Run a second time at scale 2 (QT_SCALE_FACTOR).
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
+#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QStyleOptionComboBox>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
@@ -58,6 +60,14 @@ QString problemOf(const QWidget& widget) {
     return button->toolButtonStyle() == Qt::ToolButtonIconOnly ? QString() : cut(button->text(), button->minimumSizeHint());
   if (const auto* chip = qobject_cast<const ui::ToggleChip*>(&widget)) return cut(u"chip "_s + chip->accessibleName(), chip->sizeHint());
   if (const auto* button = qobject_cast<const ui::KeyButton*>(&widget)) return cut(button->accessibleName(), button->sizeHint());
+  if (const auto* box = qobject_cast<const QComboBox*>(&widget); box != nullptr && !box->isEditable()) {
+    QStyleOptionComboBox option;
+    option.initFrom(box);
+    const int room =
+        box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box).width();
+    const int wanted = box->fontMetrics().horizontalAdvance(box->currentText());
+    return wanted <= room ? QString() : u"\"%1\" wants %2 and has %3"_s.arg(box->currentText()).arg(wanted).arg(room);
+  }
   if (const auto* tabs = qobject_cast<const QTabBar*>(&widget)) {
     for (int tab = 0; tab < tabs->count(); ++tab)
       if (tabs->isTabVisible(tab) && tabs->tabToolTip(tab).isEmpty() &&
