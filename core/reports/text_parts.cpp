@@ -110,6 +110,13 @@ void TextTable::measure(std::span<const TableCell> cells) {
   }
 }
 
+void TextTable::widen(const TextTable& other) {
+  for (std::size_t i = 0; i < m_layout.size(); ++i) {
+    m_layout[i].first = std::max(m_layout[i].first, other.m_layout[i].first);
+    m_layout[i].second = std::max(m_layout[i].second, other.m_layout[i].second);
+  }
+}
+
 std::size_t TextTable::titledWidth(const Layout& layout) const {
   return std::max(layout.first + layout.second, text::codePoints(layout.column.title));
 }
@@ -159,6 +166,21 @@ std::string TextTable::written(const std::vector<std::vector<TableCell>>& rows, 
   std::string out = indent + header("");
   for (const auto& cells : rows) out += indent + line(cells);
   return out;
+}
+
+void PackedRows::add(std::span<const TableCell> cells) {
+  m_columns = cells.size();
+  for (const TableCell& cell : cells)
+    for (const std::string* part : {&cell.first, &cell.second, &cell.firstStyle, &cell.secondStyle})
+      m_text.append(*part) += '\0';
+}
+
+void PackedRows::readCell(std::string_view& left, TableCell& cell) {
+  for (std::string* part : {&cell.first, &cell.second, &cell.firstStyle, &cell.secondStyle}) {
+    const std::size_t end = left.find('\0');
+    part->assign(left.substr(0, end));
+    left.remove_prefix(end + 1);
+  }
 }
 
 CsvLine& CsvLine::cell(std::string_view text) {

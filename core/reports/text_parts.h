@@ -47,6 +47,8 @@ class TextTable {
 
   /// measure widens the columns to hold a row.
   void measure(std::span<const TableCell> cells);
+  /// widen makes the columns as wide as those of another table of the same columns.
+  void widen(const TextTable& other);
   /// hide leaves a column out of header() and line().
   void hide(std::size_t column) { m_layout[column].hidden = true; }
   /// width is what a whole line takes; columnWidth what one column takes of it.
@@ -68,6 +70,31 @@ class TextTable {
   std::size_t titledWidth(const Layout& layout) const;
 
   std::vector<Layout> m_layout;
+};
+
+/// PackedRows keeps rows of cells in one text, a byte for an empty part where a TableCell takes 128. No part may hold a NUL.
+///
+///   PackedRows rows;
+///   rows.add(cells);                                                          // once per row
+///   rows.forEach([&](std::span<TableCell> cells) { out += table.line(cells); });
+class PackedRows {
+ public:
+  void add(std::span<const TableCell> cells);
+  /// forEach calls use(cells) for each row in order; the cells last until the next call.
+  template <typename Use>
+  void forEach(Use use) const {
+    std::vector<TableCell> cells(m_columns);
+    for (std::string_view left = m_text; !left.empty();) {
+      for (TableCell& cell : cells) readCell(left, cell);
+      use(std::span(cells));
+    }
+  }
+
+ private:
+  static void readCell(std::string_view& left, TableCell& cell);
+
+  std::size_t m_columns = 0;
+  std::string m_text;
 };
 
 /// The one writer of CSV and of TSV: quoted by RFC 4180, and no cell that a spreadsheet would run as a formula. With tabs only a cell

@@ -255,10 +255,15 @@ bool Comparison::judge(const base::Progress& progress) {
   m_rows = comparedRows(*m_join, m_actual, m_expected);
   if (!runChecks(progress)) return false;
   applyVerdicts();
-  noteFlaky();
-  noteStatus();
-  noteOwnFlaky();
-  noteNames();
+  const auto note = [this](std::size_t begin, std::size_t end) {
+    const auto rows = std::span(m_rows).subspan(begin, end - begin);
+    noteFlaky(begin, end);
+    noteStatus(rows);
+    noteOwnFlaky(begin, end);
+    noteNames(begin, end);
+  };
+  const std::size_t half = m_rows.size() / 2;
+  runBoth([&] { note(0, half); }, [&] { note(half, m_rows.size()); });
   count();
   return progress.report(base::Progress::kScale, base::Progress::kScale);
 }
@@ -386,14 +391,14 @@ std::string Comparison::scriptLines(std::size_t i) const {
   return out;
 }
 
-void Comparison::noteFlaky() {
+void Comparison::noteFlaky(std::size_t begin, std::size_t end) {
   if (!hasTextNames(m_actual)) return;  // the lists hold texts: a number is never on them
   std::vector<std::pair<std::size_t, FlakyNames>> lists;
   for (std::size_t c = 0; c < m_checks.size(); ++c)
     if (const auto* models = m_options.rules->flakyModels(m_checks[c].check))
       lists.emplace_back(c, FlakyNames(*models, m_options.words.expectedPath));
   std::string scratch;
-  for (std::size_t i = 0; i < m_rows.size(); ++i) {
+  for (std::size_t i = begin; i < end; ++i) {
     std::string_view name;
     bool stale = true;
     for (const auto& [checkIndex, list] : lists) {
@@ -408,7 +413,7 @@ void Comparison::noteFlaky() {
   }
 }
 
-void Comparison::noteStatus() {
+void Comparison::noteStatus(std::span<ComparedRow> rows) {
   const tables::TypedColumn* accuracy = m_actual.column("accuracy");
   if (accuracy == nullptr) return;
   std::vector<const tables::TypedColumn*> counters;
@@ -423,7 +428,7 @@ void Comparison::noteStatus() {
   const bool passMeansPass = std::ranges::any_of(m_checks, [](const CheckSummary& c) {
     return c.check == Check::Accuracy && !c.crash;  // then nothing but the word "pass" makes the class Pass
   });
-  for (ComparedRow& row : m_rows) {
+  for (ComparedRow& row : rows) {
     if (row.actualRow == kNoRow || (passMeansPass && row.cls == VerdictClass::Pass)) continue;
     const std::string_view word = table.cell(row.actualRow, accuracy->index(), scratch);
     if (word != known) {
@@ -445,11 +450,11 @@ void Comparison::noteStatus() {
   }
 }
 
-void Comparison::noteOwnFlaky() {
+void Comparison::noteOwnFlaky(std::size_t begin, std::size_t end) {
   if (m_options.ownFlaky == nullptr || !m_options.ownFlaky->hasEntries()) return;
   const ListedNames listed(*m_options.ownFlaky);
   std::string scratch;
-  for (std::size_t i = 0; i < m_rows.size(); ++i) {
+  for (std::size_t i = begin; i < end; ++i) {
     ComparedRow& row = m_rows[i];
     const bool counts = row.failsCi || row.cls == VerdictClass::Fail || row.cls == VerdictClass::Improved;
     if (!counts || row.actualRow == kNoRow || !listed.mayHave(modelName(i, scratch))) continue;
@@ -463,9 +468,9 @@ void Comparison::noteOwnFlaky() {
   }
 }
 
-void Comparison::noteNames() {
+void Comparison::noteNames(std::size_t begin, std::size_t end) {
   std::string scratch;
-  for (std::size_t i = 0; i < m_rows.size(); ++i)
+  for (std::size_t i = begin; i < end; ++i)
     if (!nameOddity(modelName(i, scratch)).empty()) setFinding(m_rows[i], Finding::UnusualName);
 }
 

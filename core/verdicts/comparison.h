@@ -192,10 +192,11 @@ class Comparison {
   bool runChecks(const base::Progress& progress);
   void applyVerdicts();
   void noteChanges();
-  void noteFlaky();
-  void noteStatus();
-  void noteOwnFlaky();
-  void noteNames();
+  // Findings of the rows from `begin` to before `end`; different rows may be noted at the same time.
+  void noteFlaky(std::size_t begin, std::size_t end);
+  void noteStatus(std::span<ComparedRow> rows);
+  void noteOwnFlaky(std::size_t begin, std::size_t end);
+  void noteNames(std::size_t begin, std::size_t end);
   void count();
 
   ComparisonInput m_input;

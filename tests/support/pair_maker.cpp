@@ -21,6 +21,7 @@ base::Outcome<std::shared_ptr<const verdicts::Comparison>> tryCompare(std::strin
   auto rules = verdicts::ruleSet(words.rules);
   if (!rules) return rules.error();
   verdicts::ComparisonOptions options{*rules, {words.actualPath, words.expectedPath, {}}, words.checks};
+  options.sideBySide = words.sideBySide;
   return verdicts::Comparison::make({{table(actual, words.actualPath)}, {table(expected, words.expectedPath)}}, options,
                                     progress);
 }

@@ -19,6 +19,7 @@ struct PairWords {
   std::string actualPath = "actual.csv";
   std::string expectedPath = "expected.csv";
   std::vector<verdicts::Check> checks;
+  base::SideBySide sideBySide = {};
 };
 
 std::shared_ptr<const tables::CsvTable> table(std::string_view text, const std::string& fileName = "t.csv");

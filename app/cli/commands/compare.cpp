@@ -62,6 +62,7 @@ base::Result<verdicts::RowFilter> rowFilter(const ParsedArguments& arguments, co
 /// breakLines says which graph breaks are new, of the listed rows.
 std::string breakLines(const reports::CompareReport& report) {
   std::string out, scratch;
+  if (!report.actualNotes.hasBreaks) return out;  // then no sentence can say anything
   for (const std::uint32_t row : report.rows)
     if (const std::string sentence = sources::breakSentence(report.expectedNotes, report.actualNotes,
                                                             std::string(report.comparison.modelName(row, scratch)));

@@ -3,6 +3,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
+#include <algorithm>
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -16,9 +18,9 @@ using namespace plumbline;
 
 namespace {
 
-using Writer = void (*)(const reports::CompareReport&, const reports::TextSink&);
+using Writer = std::function<void(const reports::CompareReport&, const reports::TextSink&)>;
 
-std::string report(Writer writer, const verdicts::Comparison& comparison) {
+std::string report(const Writer& writer, const verdicts::Comparison& comparison) {
   std::vector<std::uint32_t> rows(comparison.rowCount());
   for (std::uint32_t i = 0; i < rows.size(); ++i) rows[i] = i;
   std::string text;
@@ -52,6 +54,7 @@ class ReportsTest : public QObject {
   void chartsAsText();
   void jsonValuesKeepTheirTypes();
   void textSaysWhatTheChecksSaid();
+  void manyRowsInTheirOrder();
 };
 
 void ReportsTest::jsonTexts_data() {
@@ -285,6 +288,39 @@ void ReportsTest::textSaysWhatTheChecksSaid() {
   }, *made);
   QVERIFY2(text.find("graph-breaks exits 1; the script dies: ") != std::string::npos, text.c_str());
   QVERIFY(text.ends_with("CI fails\n"));
+}
+
+void ReportsTest::manyRowsInTheirOrder() {
+  // Several blocks of rows, of different widths; a finding and a changed metric only in the last one.
+  std::string actual = "name,accuracy,graph_breaks\n", expected = actual;
+  constexpr int kRows = 10'000;
+  for (int i = 0; i < kRows; ++i) {
+    const std::string name = (i % 5000 == 4999 ? "a_long_name_" : "m") + std::to_string(i);
+    expected += name + ",pass,1\n";
+    actual += name + (i % 2 == 0 ? ",fail_to_run," : ",pass,") + (i == kRows - 1 ? "12345\n" : "1\n");
+  }
+  int calls = 0;
+  support::PairWords twoAtATime;
+  twoAtATime.sideBySide = [&calls](const auto& first, const auto& second) {
+    ++calls;
+    second();
+    first();
+  };
+  const auto one = support::compare(actual, expected);
+  const auto two = support::compare(actual, expected, twoAtATime);
+  QVERIFY(one && two);
+  for (const std::size_t columns : {0U, 100U, 40U}) {
+    const Writer write = [columns](const reports::CompareReport& r, const reports::TextSink& sink) {
+      reports::writeCompareText(r, {.columns = columns, .colour = true}, sink);
+    };
+    calls = 0;
+    const std::string text = report(write, *one);
+    QCOMPARE(calls, 0);
+    QCOMPARE(report(write, *two), text);
+    QCOMPARE(calls, 3);  // measured, written, reasons: the first two blocks of three
+    const std::size_t first = text.find("m0"), middle = text.find("m5000");
+    QVERIFY(first < middle && middle < text.find("a_long_name_9999") && text.find("-> 12345") != std::string::npos);
+  }
 }
 
 QTEST_APPLESS_MAIN(ReportsTest)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,7 @@ constexpr std::size_t kLongestName = 64;      // characters of a model's name in
 constexpr std::size_t kLongestValue = 40;
 constexpr std::size_t kDiagnosticsListed = 5;  // of each file
 constexpr std::size_t kFirstMetric = 2;        // table columns before it: status, model
+constexpr std::size_t kBlockRows = 4096;       // formatted at a time on one core
 
 constexpr const char* kDim = "\x1b[2m";
 
@@ -46,6 +49,14 @@ std::string findingTitles(const verdicts::ComparedRow& row) {
   return out;
 }
 
+/// Block is some consecutive rows of the table: their cells, and what they ask of the columns.
+struct Block {
+  TextTable table;
+  PackedRows cells = {};
+  std::vector<bool> changed = {};  ///< by metric
+  bool anyFinding = false;
+};
+
 class CompareText {
  public:
   CompareText(const CompareReport& report, const TextStyle& style, const TextSink& sink)
@@ -66,14 +77,23 @@ class CompareText {
   std::string painted(const std::string& text, const std::string& code) const {
     return code.empty() ? text : code + text + "\x1b[0m";
   }
-  std::string name(std::uint32_t row) {
-    return elidedText(printableText(m_comparison.modelName(row, m_scratch)), kLongestName);
+  std::string name(std::uint32_t row) const {
+    std::string scratch;
+    return elidedText(printableText(m_comparison.modelName(row, scratch)), kLongestName);
   }
   void writeHead();
   void writeTable();
-  std::vector<TableCell> cells(std::uint32_t row);
+  void writeBlocks(const std::function<void(std::size_t block, std::string& out)>& append);
+  std::span<const std::uint32_t> rowsOf(std::size_t block) const {
+    const auto rows = m_rows.subspan(block * kBlockRows);
+    return rows.first(std::min(rows.size(), kBlockRows));
+  }
+  std::vector<TableCell> cells(std::uint32_t row) const;
+  void measure(std::span<const std::uint32_t> rows, Block& block) const;
   bool fit(TextTable& table, const std::vector<bool>& changed);
-  void writeNarrow(std::size_t statusWidth, std::size_t nameWidth);
+  std::string narrowLine(std::span<TableCell> line, std::size_t statusWidth, std::size_t nameWidth) const;
+  bool hasReason(std::uint32_t row) const;
+  std::string reason(std::uint32_t row) const;
   void writeReasons();
   void writeDiagnostics(const tables::CsvTable& table);
   void writeCounts();
@@ -84,7 +104,6 @@ class CompareText {
   const baselines::EarlierAnswers& m_earlier;
   TextStyle m_style;
   ChunkedText m_out;
-  std::string m_scratch;
 };
 
 void CompareText::writeHead() {
@@ -98,10 +117,30 @@ void CompareText::writeHead() {
   m_out << '\n';
 }
 
-std::vector<TableCell> CompareText::cells(std::uint32_t row) {
+/// writeBlocks writes what `append` makes of each block of rows, in order. Two blocks are made at the same time where the
+/// comparison was judged so.
+void CompareText::writeBlocks(const std::function<void(std::size_t block, std::string& out)>& append) {
+  const base::SideBySide& sideBySide = m_comparison.options().sideBySide;
+  const std::size_t blocks = (m_rows.size() + kBlockRows - 1) / kBlockRows;
+  for (std::size_t block = 0; block < blocks; block += 2) {
+    std::string one, other;
+    if (block + 1 == blocks) {
+      append(block, one);
+    } else if (sideBySide) {
+      sideBySide([&] { append(block, one); }, [&] { append(block + 1, other); });
+    } else {
+      append(block, one);
+      append(block + 1, other);
+    }
+    m_out << one << other;
+  }
+}
+
+std::vector<TableCell> CompareText::cells(std::uint32_t row) const {
   const verdicts::ComparedRow& compared = m_comparison.row(row);
   const std::string glyph(verdicts::classGlyph(compared.cls));
   std::vector<TableCell> out;
+  out.reserve(kFirstMetric + m_comparison.metrics().size() + 1);
   out.push_back({.first = glyph + ' ' + std::string(m_comparison.statusWord(row)),
                  .firstStyle = colour(classStyle(compared.cls))});
   out.push_back({.first = name(row)});
@@ -136,6 +175,18 @@ bool CompareText::fit(TextTable& table, const std::vector<bool>& changed) {
   return true;
 }
 
+void CompareText::measure(std::span<const std::uint32_t> rows, Block& block) const {
+  block.changed.assign(m_comparison.metrics().size(), false);
+  for (const std::uint32_t row : rows) {
+    const auto line = cells(row);
+    block.table.measure(line);
+    for (std::size_t m = 0; m < block.changed.size(); ++m)
+      block.changed[m] = block.changed[m] || !line[kFirstMetric + m].second.empty();
+    block.anyFinding = block.anyFinding || !line.back().first.empty();
+    block.cells.add(line);
+  }
+}
+
 void CompareText::writeTable() {
   if (m_rows.empty()) return;
   std::vector<TableColumn> columns = {{"STATUS"}, {"MODEL"}};
@@ -143,63 +194,68 @@ void CompareText::writeTable() {
     columns.push_back({printableText(metric.info.name), metric.actual->type() != tables::ColumnType::Text});
   columns.push_back({"FINDINGS"});
   TextTable table(columns);
+  std::vector<Block> blocks((m_rows.size() + kBlockRows - 1) / kBlockRows, {table});
+  writeBlocks([&](std::size_t i, std::string&) { measure(rowsOf(i), blocks[i]); });
   std::vector<bool> changed(m_comparison.metrics().size(), false);
-  bool anyFinding = false;
-  for (const std::uint32_t row : m_rows) {
-    const auto line = cells(row);
-    table.measure(line);
-    for (std::size_t m = 0; m < changed.size(); ++m) changed[m] = changed[m] || !line[kFirstMetric + m].second.empty();
-    anyFinding = anyFinding || !line.back().first.empty();
+  for (const Block& block : blocks) {
+    table.widen(block.table);
+    std::transform(changed.begin(), changed.end(), block.changed.begin(), changed.begin(), std::logical_or());
   }
-  if (!anyFinding) table.hide(columns.size() - 1);
-  if (fit(table, changed)) {
-    m_out << table.header(colour("\x1b[1m"));
-    for (const std::uint32_t row : m_rows) m_out << table.line(cells(row));
-  } else {
-    writeNarrow(table.columnWidth(0), table.columnWidth(1));
-  }
+  if (std::ranges::none_of(blocks, &Block::anyFinding)) table.hide(columns.size() - 1);
+  const bool fits = fit(table, changed);
+  if (fits) m_out << table.header(colour("\x1b[1m"));
+  const std::size_t statusWidth = table.columnWidth(0), nameWidth = table.columnWidth(1);
+  writeBlocks([&](std::size_t i, std::string& out) {
+    blocks[i].cells.forEach([&](std::span<TableCell> line) {
+      out += fits ? table.line(line) : narrowLine(line, statusWidth, nameWidth);
+    });
+  });
   m_out << '\n';
 }
 
-/// writeNarrow lists the changes as text where a column per metric would be too wide for the terminal.
-void CompareText::writeNarrow(std::size_t statusWidth, std::size_t nameWidth) {
+/// narrowLine lists the changes as text where a column per metric would be too wide for the terminal.
+std::string CompareText::narrowLine(std::span<TableCell> line, std::size_t statusWidth, std::size_t nameWidth) const {
   constexpr std::size_t kShortestName = 24;
   const std::size_t longestName = std::max(std::min(nameWidth - 2, m_style.columns / 3), kShortestName);
   const std::size_t indent = statusWidth + std::min(nameWidth, longestName + 2);
-  for (const std::uint32_t row : m_rows) {
-    auto line = cells(row);
-    std::string words;
-    for (std::size_t m = 0; m < m_comparison.metrics().size(); ++m) {
-      const TableCell& cell = line[kFirstMetric + m];
-      if (cell.second.empty()) continue;
-      words += (words.empty() ? "" : ", ") + printableText(m_comparison.metrics()[m].info.name) + ' ' + cell.first + cell.second;
-    }
-    TextTable start({{}, {}, {}});
-    const TableCell widest[] = {{.first = std::string(statusWidth - 2, ' ')}, {.first = std::string(indent - statusWidth - 2, ' ')}};
-    start.measure(widest);
-    line[1].first = elidedText(line[1].first, longestName);
-    line[2] = {.first = wrappedText(words, m_style.columns, indent)};
-    m_out << start.line(std::span(line).first(3));
+  std::string words;
+  for (std::size_t m = 0; m < m_comparison.metrics().size(); ++m) {
+    const TableCell& cell = line[kFirstMetric + m];
+    if (cell.second.empty()) continue;
+    words += (words.empty() ? "" : ", ") + printableText(m_comparison.metrics()[m].info.name) + ' ' + cell.first + cell.second;
   }
+  TextTable start({{}, {}, {}});
+  const TableCell widest[] = {{.first = std::string(statusWidth - 2, ' ')}, {.first = std::string(indent - statusWidth - 2, ' ')}};
+  start.measure(widest);
+  line[1].first = elidedText(line[1].first, longestName);
+  line[2] = {.first = wrappedText(words, m_style.columns, indent)};
+  return start.line(line.first(3));
+}
+
+bool CompareText::hasReason(std::uint32_t row) const {
+  const verdicts::ComparedRow& compared = m_comparison.row(row);
+  return (compared.cls != VerdictClass::Pass && compared.cls != VerdictClass::ExpectedFail) || compared.findings != 0;
+}
+
+std::string CompareText::reason(std::uint32_t row) const {
+  constexpr std::size_t kIndent = 4;
+  const VerdictClass cls = m_comparison.row(row).cls;
+  const auto indented = [&](const std::string& sentence) {
+    return std::string(kIndent, ' ') + wrappedText(printableText(sentence), m_style.columns, kIndent) + '\n';
+  };
+  std::string out = painted(std::string(verdicts::classGlyph(cls)), colour(classStyle(cls)));
+  out += ' ' + name(row) + '\n' + indented(m_comparison.sentence(row));
+  if (const auto earlier = m_earlier.find(row); earlier != m_earlier.end())
+    out += indented(baselines::earlierText(earlier->second));
+  return out;
 }
 
 void CompareText::writeReasons() {
-  constexpr std::size_t kIndent = 4;
-  bool any = false;
-  for (const std::uint32_t row : m_rows) {
-    const verdicts::ComparedRow& compared = m_comparison.row(row);
-    const bool quiet = compared.cls == VerdictClass::Pass || compared.cls == VerdictClass::ExpectedFail;
-    if (quiet && compared.findings == 0) continue;
-    any = true;
-    const std::string glyph(verdicts::classGlyph(compared.cls));
-    m_out << painted(glyph, colour(classStyle(compared.cls))) << ' ' << name(row) << '\n'
-          << std::string(kIndent, ' ') << wrappedText(printableText(m_comparison.sentence(row)), m_style.columns, kIndent)
-          << '\n';
-    if (const auto earlier = m_earlier.find(row); earlier != m_earlier.end())
-      m_out << std::string(kIndent, ' ')
-            << wrappedText(printableText(baselines::earlierText(earlier->second)), m_style.columns, kIndent) << '\n';
-  }
-  if (any) m_out << '\n';
+  writeBlocks([this](std::size_t block, std::string& out) {
+    for (const std::uint32_t row : rowsOf(block))
+      if (hasReason(row)) out += reason(row);
+  });
+  if (std::ranges::any_of(m_rows, [this](std::uint32_t row) { return hasReason(row); })) m_out << '\n';
 }
 
 void CompareText::writeDiagnostics(const tables::CsvTable& table) {
