@@ -178,10 +178,13 @@ struct Part {
 /// splitAll collects the starts of new levels from the largest split to the smallest. Splits that each take only a little off
 /// a long part would need a pass over the rest for every one of them: deep down such a part is split at the best place of its
 /// middle half, whatever the p (keepSignificant tests it).
-std::vector<std::size_t> splitAll(std::span<const double> values, double maxP, double* smallestP) {
+std::vector<std::size_t> splitAll(std::span<const double> values, double maxP, double* smallestP,
+                                  const base::Progress& progress) {
   std::vector<std::size_t> starts;
   std::vector<Part> parts{{.from = 0, .to = values.size(), .depth = 0}};
+  std::size_t settled = 0;  // values of parts that are not split
   for (bool isFirst = true; !parts.empty(); isFirst = false) {
+    if (!progress.report(settled, values.size())) return {};
     const auto [from, to, depth] = parts.back();
     parts.pop_back();
     const auto part = values.subspan(from, to - from);
@@ -204,7 +207,10 @@ std::vector<std::size_t> splitAll(std::span<const double> values, double maxP, d
       parts.push_back({.from = last, .to = from + place, .depth = depth + 1});
       last = from + place;
     }
-    if (!found.empty()) parts.push_back({.from = last, .to = to, .depth = depth + 1});
+    if (found.empty())
+      settled += part.size();
+    else
+      parts.push_back({.from = last, .to = to, .depth = depth + 1});
   }
   std::ranges::sort(starts);
   return starts;
@@ -269,11 +275,14 @@ std::vector<bool> dropStarts(std::span<const std::size_t> dropped, std::vector<s
 
 /// keepSignificant tests every start again with the autocorrelation of the whole and drops the weakest, one by one; of a long
 /// series a share of them in each pass.
-std::vector<double> keepSignificant(std::span<const double> values, std::vector<std::size_t>& starts, double maxP) {
+std::vector<double> keepSignificant(std::span<const double> values, std::vector<std::size_t>& starts, double maxP,
+                                    const base::Progress& progress) {
   std::vector<double> p;
+  const std::size_t all = starts.size();
   double phi = 0;
   std::vector<bool> isOpen;  // the starts to test again
   for (bool isNew = true; !starts.empty(); isNew = false) {
+    if (!progress.report(all - starts.size(), all)) return {};
     const double now = levelsPhi(values, starts);
     if (isNew || std::abs(now - phi) > 1e-6) {
       phi = now;
@@ -344,7 +353,8 @@ int scaleOf(std::span<const double> values) {
 
 }  // namespace
 
-std::vector<Change> changePoints(std::span<const double> values, const ChangeOptions& options, double* smallestP) {
+std::vector<Change> changePoints(std::span<const double> values, const ChangeOptions& options, double* smallestP,
+                                 const base::Progress& progress) {
   Values finite;
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -357,8 +367,10 @@ std::vector<Change> changePoints(std::span<const double> values, const ChangeOpt
   const int scale = scaleOf(finite);
   for (double& value : finite) value = std::scalbn(value, -scale);
   const Values clean = withoutSpikes(finite);
-  std::vector<std::size_t> starts = splitAll(clean, options.maxP, smallestP);
-  const std::vector<double> p = keepSignificant(clean, starts, options.maxP);
+  constexpr std::uint64_t kHalf = base::Progress::kScale / 2;
+  std::vector<std::size_t> starts = splitAll(clean, options.maxP, smallestP, progress.part(0, kHalf));
+  const std::vector<double> p = keepSignificant(clean, starts, options.maxP, progress.part(kHalf, base::Progress::kScale));
+  if (progress.stopRequested()) return {};
   const double phi = levelsPhi(clean, starts);
   std::vector<Change> changes;
   for (std::size_t i = 0; i < starts.size(); ++i) {

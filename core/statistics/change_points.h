@@ -16,6 +16,8 @@
 #include <span>
 #include <vector>
 
+#include "core/base/progress.h"
+
 namespace plumbline::statistics {
 
 struct Change {
@@ -34,9 +36,10 @@ struct ChangeOptions {
 
 /// changePoints skips values that are not finite. O(n log n), for more than some thousand values also with steps everywhere;
 /// memory O(n). Fewer than eight values have none.
-/// `smallestP`, when given, receives the p of the best place of the whole series, also if that is no change.
+/// `smallestP`, when given, receives the p of the best place of the whole series, also if that is no change. Returns none when
+/// `progress` requests a stop.
 std::vector<Change> changePoints(std::span<const double> values, const ChangeOptions& options = {},
-                                 double* smallestP = nullptr);
+                                 double* smallestP = nullptr, const base::Progress& progress = {});
 
 /// ChangeTracker finds the change points of a series that grows, looking again only at the values behind the change before
 /// the last one. What it forgets then is settled.

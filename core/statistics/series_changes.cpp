@@ -39,19 +39,24 @@ std::vector<Change> otherMethod(const std::vector<double>& values, const SeriesC
 
 }  // namespace
 
-std::vector<SeriesChanges> seriesChanges(std::span<const std::vector<double>> series, const SeriesChangeOptions& options) {
+base::Outcome<std::vector<SeriesChanges>> seriesChanges(std::span<const std::vector<double>> series,
+                                                        const SeriesChangeOptions& options,
+                                                        const base::Progress& progress) {
   std::vector<SeriesChanges> all(series.size());
   std::vector<double> p;
   for (std::size_t i = 0; i < series.size(); ++i) {
+    const auto reached = [&](std::size_t done) { return base::Progress::kScale * done / series.size(); };
+    const base::Progress part = progress.part(reached(i), reached(i + 1));
     double smallest = 1;
     if (options.method == ChangeMethod::Default) {
       ChangeOptions own;
       own.maxP = options.maxP.value_or(own.maxP);
       own.minMagnitude = options.minMagnitude.value_or(own.minMagnitude);
-      all[i].changes = changePoints(series[i], own, &smallest);
+      all[i].changes = changePoints(series[i], own, &smallest, part);
     } else {
       all[i].changes = otherMethod(series[i], options);
     }
+    if (progress.stopRequested() || !part.report(1, 1)) return base::Cancelled{};
     for (const Change& change : all[i].changes) p.push_back(change.p);
     if (all[i].changes.empty()) p.push_back(smallest);
   }

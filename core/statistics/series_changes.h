@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Change points of many series by one method, with q-values over all of them.
 //
-//   const auto found = seriesChanges(series, {.method = ChangeMethod::Default});   // found[i] belongs to series[i]
+//   const auto found = seriesChanges(series, {.method = ChangeMethod::Default});   // found.value()[i] belongs to series[i]
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,8 @@
 #include <span>
 #include <vector>
 
+#include "core/base/progress.h"
+#include "core/base/result.h"
 #include "core/statistics/change_points.h"
 
 namespace plumbline::statistics {
@@ -33,6 +35,8 @@ struct SeriesChanges {
 
 /// seriesChanges skips values that are not finite; indexes count them. A series without a change adds the p of its best place
 /// to the tests that the q-values are of (Default), or 1 (Otava).
-std::vector<SeriesChanges> seriesChanges(std::span<const std::vector<double>> series, const SeriesChangeOptions& options = {});
+base::Outcome<std::vector<SeriesChanges>> seriesChanges(std::span<const std::vector<double>> series,
+                                                        const SeriesChangeOptions& options = {},
+                                                        const base::Progress& progress = {});
 
 }  // namespace plumbline::statistics

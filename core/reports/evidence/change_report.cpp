@@ -78,11 +78,14 @@ Json timeOf(const sources::NumberSeries& series, std::size_t index, bool isNumbe
 
 }  // namespace
 
-ChangeReport findChangesIn(std::vector<sources::NumberSeries> series, const statistics::SeriesChangeOptions& options,
-                           BetterLevel better) {
+base::Outcome<ChangeReport> findChangesIn(std::vector<sources::NumberSeries> series,
+                                          const statistics::SeriesChangeOptions& options, BetterLevel better,
+                                          const base::Progress& progress) {
   std::vector<std::vector<double>> values;
   for (const sources::NumberSeries& one : series) values.push_back(one.values);
-  return {.series = std::move(series), .found = statistics::seriesChanges(values, options), .better = better};
+  auto found = statistics::seriesChanges(values, options, progress);
+  if (!found.isValue()) return found.failure();
+  return ChangeReport{.series = std::move(series), .found = std::move(found.value()), .better = better};
 }
 
 bool isNewestWorse(const ChangeReport& report, std::size_t i) {

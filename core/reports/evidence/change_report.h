@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Change points of series as text and as JSON, and whether the newest level of one is worse.
 //
-//   const ChangeReport report = findChangesIn(std::move(series), options, BetterLevel::ByName);
+//   const ChangeReport report = findChangesIn(std::move(series), options, BetterLevel::ByName, progress).value();
 //   out << changeText(report);
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "core/base/progress.h"
+#include "core/base/result.h"
 #include "core/sources/number_series.h"
 #include "core/statistics/series_changes.h"
 
@@ -21,9 +23,10 @@ struct ChangeReport {
   BetterLevel better = BetterLevel::ByName;
 };
 
-/// findChangesIn fills in `found`.
-ChangeReport findChangesIn(std::vector<sources::NumberSeries> series, const statistics::SeriesChangeOptions& options,
-                           BetterLevel better);
+/// findChangesIn fills in `found`; it never fails, but can be cancelled.
+base::Outcome<ChangeReport> findChangesIn(std::vector<sources::NumberSeries> series,
+                                          const statistics::SeriesChangeOptions& options, BetterLevel better,
+                                          const base::Progress& progress);
 /// isNewestWorse looks at the last change of series `i`.
 bool isNewestWorse(const ChangeReport& report, std::size_t i);
 /// changeExit is 1 if the newest level of any series is worse than the one before.

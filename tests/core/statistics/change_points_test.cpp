@@ -5,8 +5,10 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <stop_token>
 #include <vector>
 
+#include "core/base/progress.h"
 #include "core/statistics/change_points.h"
 #include "core/statistics/otava_changes.h"
 #include "core/statistics/perfherder_changes.h"
@@ -188,11 +190,28 @@ class ChangePointsTest : public QObject {
     QCOMPARE(places(tracker.changes()), (std::vector<std::size_t>{200, 500, 800, 1000}));
   }
 
+  void stopsWhenRequested() {
+    std::stop_source stop;
+    std::uint64_t last = 0;
+    bool isGrowing = true;
+    const plumbline::base::Progress progress(stop.get_token(), [&](std::uint64_t done, std::uint64_t total) {
+      isGrowing = isGrowing && done >= last && done <= total;
+      last = done;
+      if (5 * done >= 2 * total) stop.request_stop();
+    });
+    const std::vector<Numbers> series(3, stepped(noisy(100, 1), 40, 5, 60));
+    QVERIFY(seriesChanges(series, {}, progress).isCancelled());
+    QVERIFY(isGrowing);
+    QVERIFY2(last < 600, qPrintable(QString::number(last)));  // before the end of the second of three
+    QVERIFY(seriesChanges(std::vector<Numbers>{noisy(5000, 2)}, {}, progress).isCancelled());
+    QVERIFY(changePoints(noisy(5000, 2), {}, nullptr, progress).empty());
+  }
+
   void manySeriesHaveQValues() {
     std::vector<Numbers> series;
     for (unsigned i = 0; i < 40; ++i) series.push_back(stepped(noisy(60, 100 + i), 30, i < 4 ? 4 : 0));
     series.push_back({});
-    const auto found = seriesChanges(series);
+    const auto found = seriesChanges(series).value();
     QCOMPARE(found.size(), series.size());
     for (std::size_t i = 0; i < 4; ++i) {
       QCOMPARE(found[i].changes.size(), std::size_t(1));
@@ -213,7 +232,7 @@ class ChangePointsTest : public QObject {
     Numbers gaps = numbers;
     gaps[10] = kNan;
     const std::vector<Numbers> series{gaps};
-    QCOMPARE(places(seriesChanges(series, {.method = ChangeMethod::Otava})[0].changes), (std::vector<std::size_t>{50}));
+    QCOMPARE(places(seriesChanges(series, {.method = ChangeMethod::Otava}).value()[0].changes), (std::vector<std::size_t>{50}));
   }
 };
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command.h"
+#include "app/cli/fetch_run.h"
+#include "app/cli/progress_line.h"
 #include "core/reports/evidence/change_report.h"
 
 namespace plumbline::cli {
@@ -63,10 +65,14 @@ int runChanges(const ParsedArguments& arguments, Context& context) {
                                                                           .series = arguments.valueOr("--series", "")});
   if (!series) return printEitherError(context, changesSpec(), series.error());
   const std::string better = arguments.valueOr("--better", "");
-  const reports::ChangeReport report =
+  WatchedWork work(context);
+  const auto found =
       findChangesIn(*std::move(series), *options,
                     better.empty() ? reports::BetterLevel::ByName
-                                   : better == "lower" ? reports::BetterLevel::Lower : reports::BetterLevel::Higher);
+                                   : better == "lower" ? reports::BetterLevel::Lower : reports::BetterLevel::Higher,
+                    work.progress("looking for changes"));
+  if (!found.isValue()) return kExitStopped;
+  const reports::ChangeReport& report = found.value();
   context.out << (arguments.valueOr("--format", "text") == "json" ? changeJson(report) : changeText(report)) << std::flush;
   return changeExit(report) == 0 ? kExitOk : kExitFails;
 }
