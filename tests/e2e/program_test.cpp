@@ -19,6 +19,7 @@ class ProgramTest : public QObject {
   void answers();
   void answersWithoutDisplay();
   void pictureOfABadPairTellsTheError();
+  void pictureOfOneTensorFile();
   void pictureThatCannotBeWritten();
   void startupReport();
   void unattendedRunsRememberNothing();
@@ -116,6 +117,13 @@ void ProgramTest::pictureOfABadPairTellsTheError() {
   QVERIFY2(longestErrorBar(picture) >= 24, "the picture shows no error strip");  // what it says: e2e_window
   QCOMPARE(run(shape + QStringList{start}).exitCode, 0);
   QCOMPARE(longestErrorBar(QImage(start)), 0);
+}
+
+// The other file is missing: there is nothing to wait for.
+void ProgramTest::pictureOfOneTensorFile() {
+  const QString file = m_folder->filePath(u"window.png"_s);
+  QCOMPARE(run({u"--same"_s, m_folder->filePath(u"none.pt"_s), u"--size"_s, u"1024x700"_s, u"--screenshot"_s, file}).exitCode, 0);
+  QCOMPARE(QImage(file).size(), QSize(1024, 700));
 }
 
 void ProgramTest::pictureThatCannotBeWritten() {

@@ -164,6 +164,7 @@ void NumericsPage::open(const TensorFiles& files) {
   if (!m_controller->isBusy()) showEmptyState();
   setMessage({});
   notifyChanged();
+  if (!files.isComplete()) Q_EMIT settled();
 }
 
 void NumericsPage::openFiles(const TensorFiles& files) {
