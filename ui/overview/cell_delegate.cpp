@@ -15,7 +15,6 @@ using verdicts::VerdictClass;
 namespace {
 
 constexpr int kMeasuredRows = 200;
-constexpr int kPadding = 2 * kGrid + 4;  // of a cell
 
 }  // namespace
 

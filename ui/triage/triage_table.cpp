@@ -27,7 +27,6 @@ constexpr int kMaxTitleWidth = 420;
 constexpr int kRoomForSortMark = 22;
 constexpr int kReasonWidth = 380;
 constexpr int kMinReasonWidth = 120;
-constexpr int kPadding = 2 * kGrid + 4;  // of a cell
 constexpr int kLayoutVersion = 2;
 /// Layouts of version 1 hold the width of every column, not only those the user set, so its widths are ignored.
 constexpr int kVersionWithAllWidths = 1;

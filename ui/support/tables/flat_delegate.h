@@ -42,6 +42,8 @@ class FlatDelegate : public RowDelegate {
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  protected:
+  static constexpr int kPadding = 2 * kGrid + 4;  ///< px, of a cell's text, both sides together
+
   const QFont& bold() const { return theme().boldFont(); }
   /// paintGround fills the cell, in the full tint where it is the one that shows the verdict; true when muted text must be
   /// stronger: the row is selected or under the mouse.
