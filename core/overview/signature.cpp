@@ -265,6 +265,12 @@ Group groupOf(const CommitView& view, Bucket bucket) {
   return group;
 }
 
+/// cutName returns at most `width` characters of a name, the last of them an ellipsis where some are left out.
+std::string cutName(const std::string& name, std::size_t width) {
+  if (width == 0 || text::codePoints(name) <= width) return name;
+  return std::string(text::prefixOf(name, width - 1)) + "\u2026";
+}
+
 /// cutList joins names with commas, at most `width` characters of them, and counts the rest.
 std::string cutList(const std::vector<std::string>& names, std::size_t width) {
   std::string out;
@@ -275,7 +281,7 @@ std::string cutList(const std::vector<std::string>& names, std::size_t width) {
     const bool fits = used + length + rest.size() <= width;
     if (!fits && i > 0) return out + " and " + std::to_string(names.size() - i) + " more";
     out += i == 0 ? "" : ", ";
-    out += fits ? std::string_view(names[i]) : text::prefixOf(names[i], width > rest.size() ? width - rest.size() : width);
+    out += fits ? names[i] : cutName(names[i], width > rest.size() ? width - rest.size() : width);
     used += length;
   }
   return out;

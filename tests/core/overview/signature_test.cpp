@@ -112,7 +112,8 @@ class SignatureTest : public QObject {
     QCOMPARE(utf16(overview::groupModels(groups[0], 200)),
              QStringLiteral("BartForCausalLM, DistillGPT2, MBartForCausalLM, OPTForCausalLM, PegasusForCausalLM"));
     QCOMPARE(utf16(overview::groupModels(groups[0], 40)), QStringLiteral("BartForCausalLM, DistillGPT2 and 3 more"));
-    QCOMPARE(utf16(overview::groupModels(groups[0], 3)), QStringLiteral("Bar and 4 more"));
+    QCOMPARE(utf16(overview::groupModels(groups[0], 3)), QStringLiteral("Ba\u2026 and 4 more"));
+    QCOMPARE(utf16(overview::groupModels(groups[0], 20)), QStringLiteral("BartForC\u2026 and 4 more"));
     QCOMPARE(utf16(overview::groupConfigs(*view, groups[0], 50)),
              QStringLiteral("aot_eager_huggingface_training and 14 more"));
   }
