@@ -172,7 +172,7 @@ void take(Bucket& bucket, RowSignature signature, RowRef row) {
   bucket.signature = std::move(signature);
 }
 
-void merge(Bucket& into, Bucket&& other) {
+void merge(Bucket& into, Bucket other) {
   if (into.members.empty()) {
     into = std::move(other);
     return;
@@ -204,16 +204,16 @@ std::string changeText(const Bucket& bucket) {
 }
 
 /// mergeSmall merges buckets of fewer than `ownLine` rows of one kind, metric and direction.
-std::vector<Bucket> mergeSmall(std::map<FullKey, Bucket> all, std::size_t ownLine) {
+std::vector<Bucket> mergeSmall(const std::map<FullKey, Bucket>& all, std::size_t ownLine) {
   std::vector<Bucket> out;
   std::map<FullKey, Bucket> small;
-  for (auto& [key, bucket] : all) {
+  for (const auto& [key, bucket] : all) {
     const RowSignature& s = bucket.signature;
     const bool canMerge = !s.metric.empty() && bucket.members.size() < ownLine;
     if (canMerge) {
-      merge(small[FullKey{s.kind, s.cls, s.metric, s.direction}], std::move(bucket));
+      merge(small[FullKey{s.kind, s.cls, s.metric, s.direction}], bucket);
     } else {
-      out.push_back(std::move(bucket));
+      out.push_back(bucket);
     }
   }
   for (auto& [key, bucket] : small) out.push_back(std::move(bucket));

@@ -175,12 +175,12 @@ bool ColumnLayout::restore(const QJsonObject& saved) {
   if (version != kLayoutVersion && version != kVersionWithAllWidths) return false;
   m_places.clear();
   const QJsonArray places = saved["columns"_L1].toArray();
-  for (const QJsonValue& entry : places)
+  for (const auto& entry : places)
     m_places.insert(entry["key"_L1].toString(), {version == kLayoutVersion ? entry["width"_L1].toInt() : 0,
                                                  entry["advance"_L1].toInt(), entry["shown"_L1].toBool(true)});
   m_order.clear();
   const QJsonArray order = saved["order"_L1].toArray();
-  for (const QJsonValue& key : order) m_order << key.toString();
+  for (const auto& key : order) m_order << key.toString();
   return true;
 }
 
