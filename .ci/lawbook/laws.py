@@ -7,7 +7,7 @@ from . import house
 from .tree import CPP, line_of
 
 CORE_ORDER = ("base text python files tables configs flaky verdicts baselines sources overview statistics numerics diff charts "
-              "reports tasks fetch runs history session").split()
+              "reports tasks fetch runs history evidence session").split()
 PLAIN = ("base text python files tables configs flaky verdicts baselines sources overview statistics numerics "
          "diff charts reports").split()
 PROGRAM = "core ui app"
