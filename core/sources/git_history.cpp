@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/git_history.h"
 
+#include <array>
 #include <charconv>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <set>
 
@@ -66,6 +68,16 @@ std::string firstLine(const std::string& err) {
   return line;
 }
 
+/// isBundle: the file begins with "# v2 git bundle" or a later version.
+bool isBundle(const std::string& path) {
+  std::array<char, 16> head{};
+  std::error_code noFile;
+  if (!std::filesystem::is_regular_file(path, noFile)) return false;
+  std::ifstream(path, std::ios::binary).read(head.data(), head.size());
+  const std::string_view line(head.data(), head.size());
+  return line.starts_with("# v") && line.ends_with(" git bundle\n");
+}
+
 base::Error complaint(const std::string& checkout, const files::ChildAnswer& answer, std::size_t maxMemory) {
   if (answer.err.find("ut of memory") != std::string::npos ||
       answer.err.find("Cannot allocate memory") != std::string::npos)
@@ -76,8 +88,11 @@ base::Error complaint(const std::string& checkout, const files::ChildAnswer& ans
     return {ErrorCode::NotReadable, "git does not trust this repository: it belongs to another user.",
             "Mark it as safe: git config --global --add safe.directory FOLDER.", checkout};
   if (answer.err.find("not a git repository") != std::string::npos ||
-      answer.err.find("cannot change to") != std::string::npos)
+      answer.err.find("cannot change to") != std::string::npos) {
+    if (isBundle(checkout))
+      return {ErrorCode::NotFound, "This is a git bundle, not a repository.", "Clone it first: git clone BUNDLE FOLDER.", checkout};
     return {ErrorCode::NotFound, "There is no git repository here.", "Open a clone of PyTorch.", checkout};
+  }
   if (answer.err.find("does not have any commits") != std::string::npos ||
       answer.err.find("bad revision 'HEAD'") != std::string::npos ||
       answer.err.find("Not a valid object name HEAD") != std::string::npos)

@@ -326,6 +326,10 @@ void GitHistoryTest::noRepository() {
   QVERIFY(readHistory(folder.filePath(QStringLiteral("gone")).toStdString(), "ci").isError());
   const GitRepository empty;
   NEEDS_GIT(empty);
+  empty.write(QStringLiteral("all.bundle"), "# v2 git bundle\n0123456789012345678901234567890123456789 HEAD\n\nPACK");
+  const auto bundle = readHistory(empty.pathOf(QStringLiteral("all.bundle")), "");
+  QVERIFY(bundle.isError());
+  QCOMPARE(bundle.error().hint, std::string("Clone it first: git clone BUNDLE FOLDER."));
   const auto unborn = readHistory(empty.pathOf({}), "ci");
   QVERIFY(unborn.isError());
   QCOMPARE(unborn.error().text, std::string("This repository has no commits yet."));
