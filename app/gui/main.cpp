@@ -8,6 +8,8 @@
 #include <string_view>
 
 #include "app/gui/application.h"
+#include "app/gui/translators.h"
+#include "core/session/user_settings.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -22,6 +24,8 @@ std::optional<int> answerWithoutDisplay(int argc, char** argv) {
   };
   if (std::none_of(argv + 1, argv + argc, mayAsk)) return std::nullopt;
   const QCoreApplication qt(argc, argv);
+  app::Translators translators;
+  translators.use({});
   const app::Options options = app::readOptions(QCoreApplication::arguments());
   if (options.help) return app::printLine(stdout, options.helpText, 0);
   if (options.version) return app::printLine(stdout, u"plumbline "_s + QCoreApplication::applicationVersion(), 0);
@@ -40,9 +44,14 @@ int main(int argc, char** argv) {
   QApplication::setApplicationVersion(QStringLiteral(PLUMBLINE_VERSION));
   if (const std::optional<int> answered = answerWithoutDisplay(argc, argv)) return *answered;
   QApplication qt(argc, argv);
+  app::Translators translators;
+  translators.use({});
   const app::Options options = app::readOptions(QApplication::arguments());
   if (!options.error.isEmpty())
     return app::printLine(stderr,
                           u"plumbline: "_s + options.error + QCoreApplication::translate("Options", " See --help."), 2);
+  // What runs unattended does not depend on what a person has set.
+  if (!app::UnattendedRun::isRequestedBy(options))
+    translators.use(session::settingText(QSettings(u"plumbline"_s, u"plumbline"_s), session::Setting::Language));
   return app::Application(qt, options, [&] { return app::processMs(sinceMain, cpuAtMain); }).run();
 }

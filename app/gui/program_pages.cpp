@@ -29,6 +29,7 @@ QString defaultText(session::Setting setting) {
     case session::Setting::Rules:
       return ui::fromUtf8(verdicts::kDefaultGeneration);
     case session::Setting::FlakyList: return ProgramPages::tr("none");
+    case session::Setting::Language:
     case session::Setting::FillHistory:
     case session::Setting::RestoreSession:
       return {};

@@ -55,6 +55,7 @@ std::string orSetting(std::string argument, const char* variable, const QSetting
 
 QString settingKey(Setting setting) {
   switch (setting) {
+    case Setting::Language: return u"look/language"_s;
     case Setting::Rules:
       return u"judge/rules"_s;
     case Setting::FlakyList: return u"judge/flaky"_s;
@@ -78,6 +79,9 @@ QString settingKey(Setting setting) {
 std::optional<base::Error> settingProblem(Setting setting, const QString& text) {
   if (text.isEmpty()) return std::nullopt;
   switch (setting) {
+    case Setting::Language:
+      if (std::ranges::count(kLanguages, text) > 0) return std::nullopt;
+      return unusable(u"There are no texts in the language \"%1\"."_s.arg(text), "Choose one of the list.");
     case Setting::Rules:
       if (std::ranges::count(verdicts::generations(), text.toStdString()) > 0) return std::nullopt;
       return unusable(u"There are no rules \"%1\"."_s.arg(text), "Choose one of the list.");

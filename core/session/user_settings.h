@@ -8,6 +8,7 @@
 #pragma once
 
 #include <QString>
+#include <array>
 #include <optional>
 
 #include "core/base/result.h"
@@ -17,7 +18,11 @@ class QSettings;
 
 namespace plumbline::session {
 
+/// kLanguages of the window's texts.
+inline constexpr std::array<QLatin1StringView, 2> kLanguages{QLatin1StringView("en"), QLatin1StringView("de")};
+
 enum class Setting {
+  Language,        ///< one of kLanguages; the window only
   Rules,           ///< generation to begin with; the window only, a command's verdict depends on its arguments alone
   FlakyList,       ///< flaky list that counts where a baseline has none
   FillHistory,     ///< "yes": what is opened and run is added to the history

@@ -49,7 +49,10 @@ SettingsPage::SettingsPage(const Theme& theme, Parts parts, QWidget* parent)
   auto* sheet = makeColumn(m_sheet, {}, 12, {new TitleLabel(tr("Settings"), TitleLabel::kTitleScale, m_sheet)});
   addLooks(*sheet);
   addHeading(*sheet, tr("Work"));
-  addRules(*sheet);
+  QList<std::pair<QString, QString>> rules{{tr("Default: %1").arg(m.defaultText(Setting::Rules)), QString()}};
+  for (const QString& generation : std::as_const(m.ruleSets)) rules.append({generation, generation});
+  addChoice(*sheet, Setting::Rules, tr("Rule set"),
+            tr("Generation of the check scripts that this window begins with; plumbline-cli takes it from --rules only"), rules);
   addText(
       *sheet, Setting::FlakyList, tr("Default flaky list"),
       tr("A flaky.toml or a check script that counts for a baseline without a list of its own, also for plumbline-cli"),
@@ -116,6 +119,8 @@ void SettingsPage::addLooks(QVBoxLayout& sheet) {
   addReset(*theme, [this] { m.preferences.setTheme(ThemeChoice::System); });
   addReset(*font, [this] { m.preferences.setFontStep(0); });
   sheet.addLayout(makeRow(nullptr, {}, 16, {{theme, 1}, {font, 1}}));
+  addChoice(sheet, Setting::Language, tr("Language"), tr("Of the window's texts, from the next start; reasons and reports stay English"),
+            {{tr("As the system"), {}}, {u"English"_s, u"en"_s}, {u"Deutsch"_s, u"de"_s}});
   connect(m_theme, &QComboBox::activated, this,
           [this](int index) { m.preferences.setTheme(static_cast<ThemeChoice>(index)); });
   connect(m_font, &QSpinBox::valueChanged, this, [this](int step) { m.preferences.setFontStep(step); });
@@ -145,16 +150,16 @@ void SettingsPage::addText(QVBoxLayout& sheet, Setting setting, const QString& t
   sheet.addWidget(box);
 }
 
-void SettingsPage::addRules(QVBoxLayout& sheet) {
+void SettingsPage::addChoice(QVBoxLayout& sheet, Setting setting, const QString& title, const QString& tooltip,
+                             const QList<std::pair<QString, QString>>& choices) {
   auto* field = new ChoiceField(false, m_sheet);
-  field->setObjectName(u"settings."_s + session::settingKey(Setting::Rules));
-  field->setToolTip(tr("Generation of the check scripts that this window begins with; plumbline-cli takes it from --rules only"));
-  field->addItem(tr("Default: %1").arg(m.defaultText(Setting::Rules)), QString());
-  for (const QString& generation : std::as_const(m.ruleSets)) field->addItem(generation, generation);
-  auto* box = new FieldBox(tr("Rule set"), field, {}, m_sheet);
-  addReset(*box, [this] { store(Setting::Rules, {}); });
-  connect(field, &QComboBox::activated, this, [this, field] { store(Setting::Rules, field->currentData().toString()); });
-  m_boxes.insert(Setting::Rules, box);
+  field->setObjectName(u"settings."_s + session::settingKey(setting));
+  field->setToolTip(tooltip);
+  for (const auto& [text, value] : choices) field->addItem(text, value);
+  auto* box = new FieldBox(title, field, {}, m_sheet);
+  addReset(*box, [this, setting] { store(setting, {}); });
+  connect(field, &QComboBox::activated, this, [this, setting, field] { store(setting, field->currentData().toString()); });
+  m_boxes.insert(setting, box);
   sheet.addWidget(box);
 }
 

@@ -52,7 +52,8 @@ class SettingsPage : public Page {
   void addLooks(QVBoxLayout& sheet);
   void addText(QVBoxLayout& sheet, session::Setting setting, const QString& title, const QString& tooltip,
                Chosen chosen = Chosen::Nothing);
-  void addRules(QVBoxLayout& sheet);
+  void addChoice(QVBoxLayout& sheet, session::Setting setting, const QString& title, const QString& tooltip,
+                 const QList<std::pair<QString, QString>>& choices);
   void addSwitch(QVBoxLayout& sheet, session::Setting setting, const QString& text, const QString& tooltip);
   void addToken(QVBoxLayout& sheet);
   void addReset(FieldBox& box, const std::function<void()>& reset);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Walks all widgets of all pages and fails on a text that is wider or higher than its box, unless it is elided with a
-// tooltip that has the whole text. Run a second time at scale 2 (QT_SCALE_FACTOR).
+// tooltip that has the whole text. Run again at scale 2 (QT_SCALE_FACTOR), and in German
+// (PLUMBLINE_TEST_LANGUAGE).
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
 #include <QComboBox>
@@ -13,6 +14,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "app/gui/translators.h"
 #include "tests/app/gui/walked_desk.h"
 #include "ui/support/key_button.h"
 #include "ui/support/labels.h"
@@ -108,7 +110,10 @@ class FittingTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void initTestCase() { m_desk = std::make_unique<WalkedDesk>(); }
+  void initTestCase() {
+    m_translators.use(qEnvironmentVariable("PLUMBLINE_TEST_LANGUAGE", u"en"_s));
+    m_desk = std::make_unique<WalkedDesk>();
+  }
   void whatIsCutIsReported();
   void nothingIsCut_data();
   void nothingIsCut();
@@ -117,6 +122,7 @@ class FittingTest : public QObject {
   void cleanupTestCase() { m_desk.reset(); }
 
  private:
+  app::Translators m_translators;
   std::unique_ptr<WalkedDesk> m_desk;
 };
 
