@@ -413,6 +413,27 @@ def picture(tree):
         yield readme, 1, f"the table and the tree disagree about core/{folder}"
 
 
+LINUX_ONLY = re.compile(r"\brenameat2\b|\bO_(PATH|TMPFILE)\b|\bmemfd_create\b|pidfd_|\bprctl\b|\bPR_SET_|\bRLIMIT_AS\b|\bpipe2\b|\bSOCK_CLOEXEC\b|"
+                        r"\bst_[mca]tim\b|\bsysinfo\b|\bF_(SETPIPE|OFD)|\binotify|\bepoll|\beventfd\b|\baccept4\b|/proc/|\"/sys/|\bposix_fallocate\b|\bboot_id\b")
+
+
+def linux_only(tree):
+    """docs/porting.md names every file with a call that only Linux has, and no other: a port is a list of files."""
+    page = "docs/porting.md"
+    if page not in tree.all:
+        return
+    named = set(re.findall(r"`((?:core|ui|app|resources)/[\w/]+\.(?:cpp|py))`", tree.text(page).split("## Behind Qt")[0]))
+    found = {}
+    for name in [*tree.files(PROGRAM, *CPP), *tree.files("resources/runs", ".py")]:
+        m = LINUX_ONLY.search(tree.code_and_strings(name) if name.endswith(CPP) else tree.text(name))
+        if m:
+            found[name] = (line_of(tree.text(name), m.start()), m[0])
+    for name in sorted(found.keys() - named):
+        yield name, found[name][0], f"a call that only Linux has, which {page} does not name: {found[name][1]}"
+    for name in sorted(named - found.keys()):
+        yield page, 1, f"{name} has no call that only Linux has"
+
+
 def promises_are_tested(tree):
     """Every promise of SECURITY.md names a test that exists: a test program, a test function, a case of the command line or a file."""
     page = "SECURITY.md"
@@ -451,4 +472,4 @@ LAWS = {f.__name__.replace("_", "-"): f for f in (
     include_order, core_without_gui, plain_core, banned_calls, no_global_state, colours, data_in_code, sizes, own_header, written_once,
     plain_words, translated_texts, plain_labels, file_names,
     licences, disk_writes, bounded_parsers, program_starts, no_sleeps, qt_warnings_fail, mirrored_tests, umbrella_includes,
-    threads, machine_words, dependencies, links, picture, promises_are_tested, ui_decides_nothing)}
+    threads, machine_words, dependencies, links, picture, linux_only, promises_are_tested, ui_decides_nothing)}

@@ -81,6 +81,8 @@ def plants(flaky_name, threshold):
         ("links", "README.md", "[here](resources/help/planted.md)\n"),
         ("promises-are-tested", "SECURITY.md", "| a | b | c | `plantedTest` |\n"),
         ("promises-are-tested", "SECURITY.md", "| a | b | c | by reading |\n"),
+        ("linux-only", "core/sources/planted.cpp", HEAD + "void f() { ::memfd_create(name, 0); }\n"),
+        ("linux-only", "docs/porting.md", "`core/sources/planted.cpp`\n\n## Behind Qt\n"),
         ("picture", "core/verdicts2/planted.h", HEAD),
         ("picture", "core/README.md", "| `planted` | nothing |\n"),
         ("ui-decides-nothing", "ui/triage/planted.cpp", HEAD + '#include "core/files/file_bytes.h"\n'),

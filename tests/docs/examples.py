@@ -1,0 +1,202 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs every command-line example of the documentation.
+
+    examples.py PLUMBLINE_CLI [PAGE...]
+
+- Blocks marked `console` are sessions: each line after `$ ` runs in the shell, all of a page in one empty home folder, and must print
+  what the block says; a line `...` stands for any lines. PLUMBLINE_APPROVE=1 rewrites the output: read the diff.
+- In other blocks and in resources/cli every line that starts plumbline-cli runs in a folder that has the files they name, and must
+  not be refused (exit status 2).
+- Of examples that need a network, a PyTorch checkout or a benchmark (ELSEWHERE) every option must be one that --help names.
+"""
+import contextlib
+import functools
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+INSTALLED = "/usr/share/doc/plumbline-doc/examples"
+CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
+PLAIN = re.compile(r"^```(?:bash|sh)?\n(.*?)^```$", re.M | re.S)
+# What starts a benchmark, asks a server, or reads what only those leave behind; see the tests in tests/cli for these.
+ELSEWHERE = re.compile(r"^(fetch|run|why|bisect|reproduce|history (import|copy|prune)|update (--sha|--url))\b|--on |postgresql:"
+                       r"|^repro (?!new)|minifier|--git-commit|--rules checkout|--resolve|[|] jq")
+PLACEHOLDER = re.compile(r"[|]|\bLIST\b|\b(ACTUAL|EXPECTED|FILE|SOURCES|TREE|STORE|COMMAND|RESULT|FROM|MODULE|SCRIPT|ID|SHA|LOG)\b|\.\.\.")
+
+
+def environment(cli, home):
+    kept = {key: value for key, value in os.environ.items() if key in ("PATH", "LD_LIBRARY_PATH")}
+    return kept | {"PATH": f"{cli.parent}:{kept['PATH']}", "HOME": str(home), "LC_ALL": "C.UTF-8", "TZ": "UTC", "NO_COLOR": "1",
+                   "QT_QPA_PLATFORM": "offscreen", "XDG_RUNTIME_DIR": str(home), "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "A",
+                   "GIT_AUTHOR_EMAIL": "a@example.org", "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.org"}
+
+
+def shell(command, folder, env):
+    """(exit status, output, folder afterwards): `cd` holds for the commands that follow."""
+    script = f"{command}\nstatus=$?\npwd >\"$HOME/.folder\"\nexit $status"
+    done = subprocess.run(["bash", "-c", script], cwd=folder, env=env, text=True, timeout=60, check=False,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
+    return done.returncode, done.stdout.replace(env["HOME"], "~"), Path((Path(env["HOME"]) / ".folder").read_text().strip())
+
+
+def fits(expected, printed):
+    """Whether lines are equal, where `...` stands for any number of lines."""
+    parts = re.split(r"^\.\.\.\n", expected, flags=re.M)
+    return re.fullmatch(".*".join(re.escape(part) for part in parts), printed, re.S) is not None
+
+
+def session(page, text, cli):
+    """Runs the console blocks of a page; returns (problems, page with the output of today)."""
+    problems, count = [], 0
+    with tempfile.TemporaryDirectory() as home:
+        env, folder = environment(cli, home), Path(home)
+
+        def play(block):
+            nonlocal folder, count
+            out = ""
+            for command, expected in re.findall(r"^\$ (.*(?:\n> .*)*)\n((?:(?!\$ ).*\n)*)", block[1], re.M):
+                count += 1
+                typed = command.replace("\n> ", "\n").replace(INSTALLED, str(ROOT / "docs/data"))
+                status, printed, folder = shell(typed, folder, env)
+                printed = "".join(line.rstrip() + "\n" for line in printed.splitlines())
+                if status not in (0, 1):
+                    problems.append(f"{page}: exit status {status}: {command}\n{printed}")
+                elif not fits(expected, printed):
+                    problems.append(f"{page}: {command}\n--- the page says\n{expected}--- it prints\n{printed}")
+                out += f"$ {command}\n{expected if re.search(r'^[.]{3}$', expected, re.M) else printed}"
+            return f"```console\n{out}```"
+        new = CONSOLE.sub(play, text)
+    return problems, new, count
+
+
+def prepared(home, env):
+    """The files that the examples of the help name, made of the samples and the data of the tutorials, and a history."""
+    samples, data, folder = ROOT / "resources/samples", ROOT / "docs/data", home / "work"
+    folder.mkdir()
+    sources = {"actual.csv": ("actual.csv", "run.csv"), "expected.csv": ("expected.csv", "baseline.csv"),
+               "before.csv": ("before.csv", "before/inductor_torchbench_training.csv", "monday/inductor_torchbench_training.csv"),
+               "after.csv": ("after.csv", "after/inductor_torchbench_training.csv", "tuesday/inductor_torchbench_training.csv",
+                             "wednesday/inductor_torchbench_training.csv"), "torchcache.json": ("torchcache.json",)}
+    for source, names in sources.items():
+        for name in names:
+            (folder / name).parent.mkdir(exist_ok=True)
+            shutil.copy(samples / source, folder / name)
+    for source, name in {"commit": "artifacts", "pytorch": "pytorch", "nights/2026-03-01": "day1", "nights/2026-03-02": "day2",
+                         "nights/2026-03-03": "day3", "pytorch/benchmarks/dynamo/ci_expected_accuracy": "ci_expected_accuracy"}.items():
+        shutil.copytree(data / source, folder / name)
+    (folder / "ci_expected_accuracy/rocm").mkdir()
+    (folder / "pytorch/benchmarks/dynamo/ci_expected_accuracy/rocm").mkdir()
+    shutil.copy(samples / "expected.csv", folder / "pytorch/benchmarks/dynamo/ci_expected_accuracy/rocm/inductor_timm_training.csv")
+    for number in (1, 2):
+        shutil.copy(next(data.glob(f"commit/*test-inductor_torchbench-{number}-2*/test/test-reports/*.csv")), folder / f"shard{number}.csv")
+    (folder / "results.csv").write_text("add_loop,compile_time_instruction_count,1234567\n")
+    (folder / "expected_results.csv").write_text("add_loop,compile_time_instruction_count,1000000,0.1\n")
+    for name in ("before", "after"):
+        (folder / f"{name}_compilation_metrics.csv").write_text("dev,name,batch_size,compile_fx_inner\ncuda,resnet50,4,1.5\n")
+    for name in ("eager", "compiled"):
+        (folder / name).mkdir()
+        shutil.copy(data / f"miscompile/{name}.npz", folder / name / "answer.npz")
+    log = "cuda train crossformer\nRMSE (res-fp64): 0.00100, (ref-fp64): 0.00100 and shape=torch.Size([4]). res.dtype: torch.float32, " \
+          "multiplier: 3.000000, tol: 0.001000, use_larger_multiplier_for_smaller_tensor: 0\npass\n"
+    for name in ("job.txt", "run.log", "monday.txt", "tuesday.txt", "wednesday.txt"):
+        (folder / name).write_text(log)
+    series = [f"{commit},sum_floordiv,{100 + commit % 3 + 20 * (commit > 20)}" for commit in range(40)]
+    for name in ("history.csv", "long.csv", "talos.csv"):
+        (folder / name).write_text("commit,benchmark,latency\n" + "\n".join(series) + "\n")
+    done = shell("set -e; cd pytorch; git init -q -b main .; git add .; git commit -qm one; cd ..; for file in pytorch/*/*/*/*.csv; do "
+                 "sed -i -e s/hf_Bert,pass,0/hf_Bert,pass,1/ -e s/moco,pass,11/moco,pass,12/ $file; done; git -C pytorch commit -qam 'two (#2)'; "
+                 "plumbline-cli history add --git pytorch; plumbline-cli history add artifacts --branch main --time 2026-03-02 "
+                 "--commit 7c01a80274234e4517a49b6cc1e3c9e1a0a07c58; "
+                 "plumbline-cli report actual.csv --expected expected.csv -o report.json || true", folder, env)
+    return "" if done[0] == 0 else done[1]
+
+
+def commands(text):
+    """Every command line of plumbline-cli, without comments and with continued lines joined."""
+    for line in text.replace("\\\n", " ").splitlines():
+        line = re.sub(r"\s+# .*$", "", line.strip().removeprefix("$ "))
+        if re.match(r"(\S+=\S+ )*plumbline-cli ", line):
+            yield line
+
+
+def has_its_files(line, folder):
+    """Whether every input that a command names is there; a word after an option that writes is an output."""
+    words = re.sub(r"(?:-o|--patch|--into|--output|>) \S+", "", line).split()
+    return all((folder / word.strip("'\"")).exists() for word in words if re.search(r"\.(pt|npy|npz|txt|sqlite|jsonl|toml|xml|py|zip)$|^~", word))
+
+
+@functools.cache
+def help_text(cli, *name):
+    """What --help prints, nothing for an unknown command."""
+    called = subprocess.run([cli, *name, "--help"], env={"HOME": "/", "LC_ALL": "C.UTF-8"}, capture_output=True, text=True, check=False)
+    return called.stdout if called.returncode == 0 else ""
+
+
+def unknown_options(line, cli):
+    words = re.split(r" -- | [|;&>]", line.split("plumbline-cli ", 1)[1])[0].split()
+    name = [words[0]]
+    if len(words) > 1 and f"\n  {words[0]} {words[1]} " in help_text(cli):
+        name.append(words[1])
+    text = help_text(cli, *name)
+    if not text:
+        return [" ".join(name)]
+    return [w for w in re.findall(r"(?<=\s)--?[a-z][a-z0-9-]*", " " + " ".join(words)) if not re.search(rf"{re.escape(w)}(?![\w-])", text)]
+
+
+def check_lines(page, lines, cli, master):
+    """Returns (problems, run, looked at) for the command lines of a page; each has a home of its own, a copy of the master."""
+    problems, ran, looked = [], 0, 0
+    for line in lines:
+        arguments = line.split("plumbline-cli ", 1)[1]
+        with tempfile.TemporaryDirectory() as root:
+            home = Path(root) / "home"
+            env = environment(cli, home)
+            if ELSEWHERE.search(arguments) or PLACEHOLDER.search(arguments) or not has_its_files(arguments, master / "work"):
+                looked += 1
+                problems += [f"{page}: {line}: unknown: {option}" for option in unknown_options(line, cli)]
+                continue
+            ran += 1
+            shutil.copytree(master, home)
+            for output in re.findall(r"-o (\S+)", arguments):
+                (home / "work" / output).unlink(missing_ok=True)
+            status, printed, _ = shell("set -o pipefail\n" + line, home / "work", env)
+            if status not in (0, 1):
+                problems.append(f"{page}: exit status {status}: {line}\n{printed}")
+    return problems, ran, looked
+
+
+def main(arguments, stack):
+    if not arguments:
+        sys.exit(__doc__)
+    cli = Path(arguments[0]).resolve()
+    pages = [Path(p).resolve() for p in arguments[1:]] or sorted(
+        [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "resources/help").glob("*.md"), *(ROOT / "resources/cli").glob("*.txt")])
+    problems, ran, looked = [], 0, 0
+    master = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+    trouble = prepared(master, environment(cli, master))
+    if trouble:
+        sys.exit(f"examples: the files could not be made: {trouble}")
+    for page in pages:
+        name, text = str(page.relative_to(ROOT)), page.read_text()
+        found, new, count = session(name, text, cli)
+        ran += count
+        if os.environ.get("PLUMBLINE_APPROVE") and new != text:
+            page.write_text(new)
+        examples = text if page.suffix == ".txt" else "\n".join(PLAIN.findall(text))
+        more, did, saw = check_lines(name, list(commands(examples)), cli, master)
+        problems, ran, looked = problems + found + more, ran + did, looked + saw
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    print(f"examples: {ran} run, {looked} with known options, {len(problems)} fail")
+    return 1 if problems or ran == 0 else 0
+
+
+if __name__ == "__main__":
+    with contextlib.ExitStack() as opened:
+        sys.exit(main(sys.argv[1:], opened))
