@@ -422,7 +422,8 @@ def linux_only(tree):
     page = "docs/porting.md"
     if page not in tree.all:
         return
-    named = set(re.findall(r"`((?:core|ui|app|resources)/[\w/]+\.(?:cpp|py))`", tree.text(page).split("## Behind Qt")[0]))
+    rows = "\n".join(row for row in tree.text(page).splitlines() if row.count("|") == 6)
+    named = set(re.findall(r"`((?:core|ui|app|resources)/[\w/]+\.(?:cpp|py))`", rows))
     found = {}
     for name in [*tree.files(PROGRAM, *CPP), *tree.files("resources/runs", ".py")]:
         m = LINUX_ONLY.search(tree.code_and_strings(name) if name.endswith(CPP) else tree.text(name))

@@ -82,7 +82,7 @@ def plants(flaky_name, threshold):
         ("promises-are-tested", "SECURITY.md", "| a | b | c | `plantedTest` |\n"),
         ("promises-are-tested", "SECURITY.md", "| a | b | c | by reading |\n"),
         ("linux-only", "core/sources/planted.cpp", HEAD + "void f() { ::memfd_create(name, 0); }\n"),
-        ("linux-only", "docs/porting.md", "`core/sources/planted.cpp`\n\n## Behind Qt\n"),
+        ("linux-only", "docs/porting.md", "| a | b | `core/sources/planted.cpp` | c | d |\n"),
         ("picture", "core/verdicts2/planted.h", HEAD),
         ("picture", "core/README.md", "| `planted` | nothing |\n"),
         ("ui-decides-nothing", "ui/triage/planted.cpp", HEAD + '#include "core/files/file_bytes.h"\n'),
