@@ -9,6 +9,7 @@
 
 #include "app/cli/command.h"
 #include "core/reports/text_parts.h"
+#include "core/session/system/system_information.h"
 
 namespace plumbline::cli {
 
@@ -139,7 +140,8 @@ int runCli(const std::vector<std::string>& words, std::ostream& out, std::ostrea
     return kExitOk;
   }
   if (rest.front() == "--version") {
-    out << "plumbline-cli " PLUMBLINE_VERSION "\n" << std::flush;
+    const bool isVerbose = std::ranges::find(rest, "--verbose") != rest.end();
+    out << session::versionText(QStringLiteral("plumbline-cli"), isVerbose).toStdString() << '\n' << std::flush;
     return kExitOk;
   }
   if (rest.front() == "--help" || rest.front() == "-h") {

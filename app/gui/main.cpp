@@ -9,6 +9,7 @@
 
 #include "app/gui/application.h"
 #include "app/gui/translators.h"
+#include "core/session/system/system_information.h"
 #include "core/session/user_settings.h"
 
 using namespace Qt::StringLiterals;
@@ -28,7 +29,7 @@ std::optional<int> answerWithoutDisplay(int argc, char** argv) {
   translators.use({});
   const app::Options options = app::readOptions(QCoreApplication::arguments());
   if (options.help) return app::printLine(stdout, options.helpText, 0);
-  if (options.version) return app::printLine(stdout, u"plumbline "_s + QCoreApplication::applicationVersion(), 0);
+  if (options.version) return app::printLine(stdout, session::versionText(u"plumbline"_s, options.verbose), 0);
   return std::nullopt;
 }
 

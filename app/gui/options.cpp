@@ -96,6 +96,8 @@ void describe(QCommandLineParser& parser) {
     parser.addOption({QString::fromLatin1(spec.name), text, QString::fromLatin1(spec.value)});
   }
   parser.addOption({{u"v"_s, u"version"_s}, translated(QT_TRANSLATE_NOOP("Options", "Print the version and exit."))});
+  parser.addOption({u"verbose"_s, translated(QT_TRANSLATE_NOOP("Options", "With --version: also libraries and system, for a report of an "
+                                                                          "error."))});
   parser.addOption({{u"h"_s, u"help"_s}, translated(QT_TRANSLATE_NOOP("Options", "Print this text and exit."))});
   parser.addPositionalArgument(
       u"ACTUAL"_s, translated(QT_TRANSLATE_NOOP("Options", "CSV that the run produced.")), u"[ACTUAL"_s);
@@ -164,6 +166,7 @@ Options readOptions(const QStringList& arguments) {
   if (!parser.parse(arguments)) options.error = parser.errorText() + u'.';
   options.helpText = parser.helpText();
   options.version = parser.isSet(u"version"_s);
+  options.verbose = parser.isSet(u"verbose"_s);
   options.help = parser.isSet(u"help"_s);
   options.isNew = parser.isSet(u"new"_s);
   options.isRemembered = !parser.isSet(u"no-history"_s);

@@ -35,6 +35,7 @@ struct Options {
   QString page;        ///< "overview", "triage", "help" ...; empty: what fits what is opened
   bool startupReport = false;
   bool version = false;
+  bool verbose = false;  ///< with version: libraries and system, too
   bool help = false;
   QString error;  ///< one sentence when the arguments make no sense
   QString helpText;

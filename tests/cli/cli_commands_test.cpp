@@ -528,6 +528,10 @@ void CliCommandsTest::versionIsTheProjects() {
   const Ran ran = run({"--version"});
   QCOMPARE(ran.exit, 0);
   const QByteArray lists = content(QStringLiteral(PLUMBLINE_SOURCE_DIR "/CMakeLists.txt"));
+  const QByteArray full = run({"--version", "--verbose"}).out;
+  QVERIFY2(full.startsWith(ran.out), full.constData());
+  for (const char* fact : {"\nPlumbline: ", "\nQt: 6.", "\nCompiler: ", "\nlibarchive: ", "\nlibcurl: ", "\nlibpq: ", "\nSystem: "})
+    QVERIFY2(full.contains(fact), full.constData());
   const QByteArray version = ran.out.trimmed().mid(int(qstrlen("plumbline-cli ")));
   QVERIFY2(lists.contains("VERSION " + version), ran.out.constData());
 }

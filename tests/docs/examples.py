@@ -23,7 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 INSTALLED = "/usr/share/doc/plumbline-doc/examples"
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
-PLAIN = re.compile(r"^```(?:bash|sh)?\n(.*?)^```$", re.M | re.S)
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
 # What starts a benchmark, asks a server, or reads what only those leave behind; see the tests in tests/cli for these.
 ELSEWHERE = re.compile(r"^(fetch|run|why|bisect|reproduce|history (import|copy|prune)|update (--sha|--url))\b|--on |postgresql:"
                        r"|^repro (?!new)|minifier|--git-commit|--rules checkout|--resolve|[|] jq")
@@ -188,7 +188,7 @@ def main(arguments, stack):
         ran += count
         if os.environ.get("PLUMBLINE_APPROVE") and new != text:
             page.write_text(new)
-        examples = text if page.suffix == ".txt" else "\n".join(PLAIN.findall(text))
+        examples = text if page.suffix == ".txt" else "\n".join(block for language, block in FENCED.findall(text) if language != "console")
         more, did, saw = check_lines(name, list(commands(examples)), cli, master)
         problems, ran, looked = problems + found + more, ran + did, looked + saw
     for problem in problems:

@@ -44,6 +44,9 @@ void ProgramTest::answers_data() {
   QTest::addColumn<int>("exitCode");
   QTest::addColumn<QString>("said");
   QTest::newRow("version") << QStringList{u"--version"_s} << 0 << u"plumbline \\d+\\.\\d+\\.\\d+\n"_s;
+  QTest::newRow("version in full") << QStringList{u"--version"_s, u"--verbose"_s} << 0
+                                   << u"plumbline (\\d+\\.\\d+\\.\\d+)\nPlumbline: \\1\nQt: 6\\.\\S+, built with 6\\.\\S+\nCompiler: (clang|gcc) \\d\\S+\n"
+                                      u"libarchive: \\d\\S+\nlibcurl: \\d.*\nlibpq: \\d\\S+\nSystem: .*linux.*\n"_s;
   QTest::newRow("help") << QStringList{u"--help"_s} << 0 << u"Usage: .*ACTUAL.*EXPECTED.*--screenshot"_s;
   QTest::newRow("help wins") << QStringList{u"--help"_s, u"a"_s, u"b"_s, u"c"_s} << 0 << u"Usage: "_s;
   QTest::newRow("unknown option") << QStringList{u"--nonsense"_s} << 2 << u"plumbline: Unknown option .*--help"_s;

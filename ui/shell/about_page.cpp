@@ -7,8 +7,8 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScreen>
-#include <QSysInfo>
 
+#include "core/session/system/system_information.h"
 #include "ui/support/clipboard_text.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
@@ -66,13 +66,10 @@ void AboutPage::setTheme(const Theme& theme) {
 }
 
 QString AboutPage::systemInformation() const {
-  Facts facts{{u"Plumbline"_s, QCoreApplication::applicationVersion()},
-              {u"Qt"_s, tr("%1, built with %2").arg(QString::fromLatin1(qVersion()), QStringLiteral(QT_VERSION_STR))},
-              {tr("System"), QSysInfo::prettyProductName() + u", "_s + QSysInfo::kernelType() + u' ' +
-                                 QSysInfo::kernelVersion() + u", "_s + QSysInfo::currentCpuArchitecture()},
-              {tr("Display"), QGuiApplication::platformName()},
-              {tr("Language"), QLocale().name()},
-              {tr("Font"), font().toString().section(u',', 0, 1)}};
+  Facts facts = session::systemInformation();
+  facts.append({{tr("Display"), QGuiApplication::platformName()},
+                {tr("Language"), QLocale().name()},
+                {tr("Font"), font().toString().section(u',', 0, 1)}});
   for (const QScreen* screen : QGuiApplication::screens())
     facts.append({tr("Screen"), tr("%1 x %2, scale %3").arg(screen->size().width()).arg(screen->size().height())
                                     .arg(screen->devicePixelRatio())});
