@@ -3,7 +3,7 @@
 
 A law that does not report its plant cannot fail, and is therefore no law. HARMLESS must be reported by none."""
 
-HEAD = "// SPDX-License-Identifier: GPL-3.0-or-later\n"
+HEAD = "// SPDX-License-" "Identifier: GPL-3.0-or-later\n"
 
 
 def plants(flaky_name, threshold):
@@ -44,7 +44,7 @@ def plants(flaky_name, threshold):
         ("written-once", "core/base/planted.cpp", HEAD + "".join(
             f"int {f}(int planted) {{\n  planted *= 3;\n  planted += 4;\n  return planted;\n}}\n" for f in "fg")),
         ("plain-words", "core/base/planted.cpp", HEAD + "// f tel" "ls its caller\n"),
-        ("plain-words", "resources/runs/planted.py", "# SPDX-License-Identifier: GPL-3.0-or-later\nto" "ld = 1\n"),
+        ("plain-words", "resources/runs/planted.py", "# SPDX-License-" "Identifier: GPL-3.0-or-later\nto" "ld = 1\n"),
         ("translated-texts", "ui/shell/planted.cpp", HEAD + 'const auto kText = u"Open a folder"_s;\n'),
         ("translated-texts", "ui/shell/planted.cpp", HEAD + 'void f() { button->setText(u"Accept"_s); }\n'),
         ("plain-labels", "ui/shell/planted.cpp", HEAD + "auto *label = new QLabel(name, page);\n"),

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Seals a release with a key that is thrown away, and checks it as somebody who downloads it."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+VERSION = re.search(r"project\(plumbline VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
+CONTROL = """Package: plumbline-cli
+Version: {version}
+Architecture: amd64
+Maintainer: The Plumbline developers <plumbline@plumbline.invalid>
+Depends: libc6 (>= 2.36), {depends}
+Description: a package for a test
+"""
+KEY = "Key-Type: eddsa\nKey-Curve: ed25519\nName-Real: thrown away\nName-Email: test@plumbline.invalid\nExpire-Date: 1d\n%no-protection\n%commit\n"
+
+
+def call(*command, env, cwd=None, text=None):
+    return subprocess.run([str(c) for c in command], env=env, cwd=cwd, input=text, capture_output=True, text=True, check=False)
+
+
+def package(folder, depends, env):
+    tree = folder / "tree"
+    (tree / "DEBIAN").mkdir(parents=True)
+    (tree / "DEBIAN/control").write_text(CONTROL.format(version=VERSION, depends=depends))
+    release = folder / "release"
+    release.mkdir()
+    call("dpkg-deb", "--root-owner-group", "--build", tree, release / f"plumbline-cli_{VERSION}_amd64.deb", env=env)
+    return release
+
+
+def spdx_problems(path):
+    """What SPDX 2.3 asks for (https://spdx.github.io/spdx-spec/v2.3/), as far as this document has it."""
+    bill = json.loads(path.read_text())
+    wanted = {"spdxVersion", "dataLicense", "SPDXID", "name", "documentNamespace", "creationInfo", "packages", "relationships"}
+    if not wanted <= bill.keys() or bill["spdxVersion"] != "SPDX-2.3":
+        yield f"the document lacks {wanted - bill.keys()}"
+    ids = [entry["SPDXID"] for entry in bill["packages"]]
+    if len(ids) != len(set(ids)) or not all(re.fullmatch(r"SPDXRef-[A-Za-z0-9.-]+", name) for name in ids):
+        yield f"the ids are no ids: {ids}"
+    for entry in bill["packages"]:
+        if not {"name", "downloadLocation", "licenseConcluded", "licenseDeclared", "copyrightText", "versionInfo"} <= entry.keys():
+            yield f"{entry['name']} is not described"
+    named = {name for relation in bill["relationships"] for name in (relation["spdxElementId"], relation["relatedSpdxElement"])}
+    if named != {*ids, "SPDXRef-DOCUMENT"}:
+        yield f"relationships and packages differ: {named ^ {*ids, 'SPDXRef-DOCUMENT'}}"
+    if {"SPDXRef-libc6", "SPDXRef-python3"} - set(ids):
+        yield f"the dependencies are missing: {ids}"
+
+
+def problems(root):
+    (root / "gnupg").mkdir(mode=0o700)
+    env = {**os.environ, "GNUPGHOME": str(root / "gnupg"), "LC_ALL": "C.UTF-8", "SOURCE_DATE_EPOCH": "1780000000",
+           "PLUMBLINE_SIGNING_KEY": "test@plumbline.invalid"}
+    made = call("gpg", "--batch", "--generate-key", env=env, text=KEY)
+    if made.returncode != 0:
+        yield f"gpg makes no key: {made.stderr}"
+        return
+    release = package(root, "python3", env)
+    seal = lambda environment=env, folder=release: call("bash", ROOT / "packaging/release.sh", "--seal", folder, env=environment)  # noqa: E731
+    sealed = seal()
+    if sealed.returncode != 0:
+        yield f"release.sh: {sealed.stderr}"
+        return
+    names = {path.name for path in release.iterdir()}
+    wanted = {f"plumbline-cli_{VERSION}_amd64.deb", "RELEASE-NOTES.md", f"plumbline-{VERSION}.spdx.json", "SHA256SUMS", "SHA256SUMS.asc"}
+    if names != wanted:
+        yield f"the folder holds {names}"
+    yield from spdx_problems(release / f"plumbline-{VERSION}.spdx.json")
+    if "### " not in (release / "RELEASE-NOTES.md").read_text():
+        yield "the release notes are empty"
+    for what, command in (("sums", ("sha256sum", "--check", "--strict", "SHA256SUMS")), ("signature", ("gpg", "--verify", "SHA256SUMS.asc", "SHA256SUMS"))):
+        if call(*command, env=env, cwd=release).returncode != 0:
+            yield f"the {what} do not hold"
+    first = {path.name: path.read_bytes() for path in release.iterdir() if path.suffix != ".asc"}
+    seal()
+    if first != {path.name: path.read_bytes() for path in release.iterdir() if path.suffix != ".asc"}:
+        yield "sealing twice gives other bytes"
+    with open(release / "RELEASE-NOTES.md", "a") as file:
+        file.write("changed\n")
+    if call("sha256sum", "--check", "--strict", "SHA256SUMS", env=env, cwd=release).returncode == 0:
+        yield "a changed file is not noticed"
+    with open(release / "SHA256SUMS", "a") as file:
+        file.write("0" * 64 + "  more\n")
+    if call("gpg", "--verify", "SHA256SUMS.asc", "SHA256SUMS", env=env, cwd=release).returncode == 0:
+        yield "a changed list is not noticed"
+    if seal({**env, "PLUMBLINE_SIGNING_KEY": "nobody@plumbline.invalid"}).returncode == 0:
+        yield "a key that does not exist signs"
+    (root / "empty").mkdir()
+    if "holds no packages" not in seal(folder=root / "empty").stderr:
+        yield "an empty folder is sealed"
+    (root / "other").mkdir()
+    other = package(root / "other", "libplumbline-unknown", env)
+    if "libplumbline-unknown" not in seal(folder=other).stderr:
+        yield "a dependency without a version is not named"
+
+
+def main():
+    missing = [tool for tool in ("gpg", "dpkg-deb", "sha256sum") if shutil.which(tool) is None]
+    if missing:
+        print(f"release: not installed: {', '.join(missing)}")
+        return 77
+    with tempfile.TemporaryDirectory() as folder:
+        found = list(problems(Path(folder)))
+        subprocess.run(["gpgconf", "--kill", "all"], env={**os.environ, "GNUPGHOME": f"{folder}/gnupg"}, capture_output=True, check=False)
+    for problem in found:
+        print(f"release: {problem}", file=sys.stderr)
+    print(f"release: {'all hold' if not found else str(len(found)) + ' problems'}")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
