@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Installs, uses, upgrades and removes the packages in fresh roots of Debian 12 and 13, as root, and prints a table with times.
+#   packaging/roots.sh FOLDER [OLDER]     FOLDER and OLDER hold packages of packaging/deb.sh; with OLDER the upgrade is tested
+# A portable archive (plumbline-*-linux-*.tar.xz) in FOLDER is started in each root, where nothing is installed. The packages are
+# built for one release of Debian: in a root whose libraries have other names only the portable archive is tried. The roots
+# are made with debootstrap, kept in build/roots, and copied for each test. Releases: PLUMBLINE_ROOTS (bookworm trixie).
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+[ $# -ge 1 ] && [ -d "$1" ] || die "name a folder with packages; see the head of packaging/roots.sh"
+[ "$(id -u)" -eq 0 ] || die "roots are made and entered by root"
+command -v debootstrap >/dev/null || die "debootstrap is missing; install it with: apt-get install debootstrap"
+debs="$(realpath "$1")" older="${2:+$(realpath "$2")}" dir="$(build_folder roots)"
+mirror="$(sed -nE 's/^(URIs:|deb( \[[^]]*\])?) *(http\S+debian)\/?( .*)?$/\3/p' /etc/apt/sources.list /etc/apt/sources.list.d/*.sources 2>/dev/null | head -n 1)"
+readonly USER_FILES=".config/plumbline/plumbline.conf .local/share/plumbline/history.sqlite .local/state/plumbline/drafts/kept"
+table=() failed=0
+
+# inside ROOT COMMAND: as in a terminal there, without display and services.
+inside() { chroot "$1" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive QT_QPA_PLATFORM=offscreen bash -c "$2"; }
+
+# try NAME ROOT COMMAND: one row of the table.
+try() {
+    local began=$EPOCHREALTIME status=0
+    inside "$2" "$3" >"$dir/last.log" 2>&1 || status=$?
+    local took; took="$(awk -v a="$began" -v b="$EPOCHREALTIME" 'BEGIN {printf "%.1f", b - a}')"
+    if [ "$status" -eq 0 ]; then table+=("ok      $took s  $1"); else
+        table+=("FAILED  $took s  $1"); failed=1; tail -n 15 "$dir/last.log" >&2
+    fi
+}
+
+fresh() {
+    local release="$1"
+    if [ ! -f "$dir/$release.tar" ]; then
+        say "making a root of $release"
+        rm -rf "${dir:?}/$release"
+        debootstrap --variant=minbase "$release" "$dir/$release" "$mirror" >"$dir/$release.log" 2>&1 || die "debootstrap failed; see $dir/$release.log"
+        tar -C "$dir/$release" -cf "$dir/$release.tar" .
+    fi
+    rm -rf "$dir/now"
+    mkdir "$dir/now"
+    tar -C "$dir/now" -xf "$dir/$release.tar"
+    mkdir -p "$dir/now/run/packages" "$dir/now/dev"
+    [ -c "$dir/now/dev/null" ] || mknod -m 666 "$dir/now/dev/null" c 1 3
+}
+
+files() { (cd "$1" && find . -xdev -path ./var -prune -o -path ./root -prune -o -path ./run -prune -o -path ./etc -prune -o -path ./tmp -prune -o -type f -print | sort); }
+
+packages() {
+    local release="$1" root="$dir/now"
+    fresh "$release"
+    files "$root" >"$dir/before"
+    cp "$debs"/*.deb "$root/run/packages"
+    rm -f "$root"/run/packages/*dbgsym*
+    inside "$root" "apt-get update -qq && apt-get install -qq --no-install-recommends --download-only /run/packages/*.deb" >"$dir/last.log" 2>&1 ||
+        { table+=("-       $release cannot install these packages: $(grep -m1 -o 'Depends: [^ ]*' "$dir/last.log" || echo 'see last.log')"); return 0; }
+    if [ -n "$older" ]; then
+        mkdir -p "$root/run/older"
+        cp "$older"/*.deb "$root/run/older"
+        rm -f "$root"/run/older/*dbgsym*
+        try "$release: install the older packages" "$root" "apt-get install -qq --no-install-recommends /run/older/*.deb"
+        inside "$root" "cd /root; for file in $USER_FILES; do mkdir -p \$(dirname \$file); echo kept >\$file; done"
+        try "$release: upgrade" "$root" "apt-get install -qq --no-install-recommends /run/packages/*.deb && cd /root && cat $USER_FILES | grep -c kept | grep -qx 3"
+        inside "$root" "rm -rf /root/.config /root/.local"
+    else
+        try "$release: install" "$root" "apt-get install -qq --no-install-recommends /run/packages/*.deb"
+    fi
+    cp "$SOURCE_DIR/packaging/debian/tests/installed" "$root/run/installed"
+    try "$release: the installed programs judge the sample" "$root" "sed -i s/man\ -w.*/true/ /run/installed; sh /run/installed"
+    try "$release: first window" "$root" "mkdir -m 700 -p /run/user; XDG_RUNTIME_DIR=/run/user plumbline --sample --startup-report"
+    try "$release: remove" "$root" "apt-get purge -qq plumbline plumbline-cli plumbline-doc && apt-get autoremove -qq --purge"
+    files "$root" >"$dir/after"
+    local left; left="$(comm -13 "$dir/before" "$dir/after" | grep -c plumbline || true)"
+    if [ "$left" -eq 0 ]; then table+=("ok           $release: no file of ours is left"); else table+=("FAILED       $release: $left files of ours are left"); failed=1; fi
+}
+
+portable() {
+    local release="$1" archive name
+    for archive in "$debs"/plumbline-*-linux-*.tar.xz; do
+        [ -f "$archive" ] || continue
+        fresh "$release"
+        name="$(basename "$archive" .tar.xz)"
+        tar -C "$dir/now/root" -xJf "$archive"
+        try "$release: $name without installing" "$dir/now" "cd /root/plumbline*/ && ./bin/plumbline-cli sample s && { ./bin/plumbline-cli compare s/actual.csv s/expected.csv; [ \$? -eq 1 ]; }"
+        [ -x "$dir/now/root/$name/bin/plumbline" ] || continue
+        try "$release: $name: a window" "$dir/now" "mkdir -m 700 -p /run/user; cd /root/plumbline*/ && XDG_RUNTIME_DIR=/run/user ./bin/plumbline --sample --screenshot /root/w.png && [ -s /root/w.png ]"
+    done
+}
+
+mkdir -p "$dir"
+for release in ${PLUMBLINE_ROOTS:-bookworm trixie}; do
+    packages "$release"
+    portable "$release"
+done
+rm -rf "$dir/now"
+printf '%s\n' "${table[@]}"
+exit "$failed"
