@@ -18,7 +18,7 @@ readonly USER_FILES=".config/plumbline/plumbline.conf .local/share/plumbline/his
 table=() failed=0
 
 # inside ROOT COMMAND: as in a terminal there, without display and services.
-inside() { chroot "$1" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive QT_QPA_PLATFORM=offscreen bash -c "$2"; }
+inside() { chroot "$1" env -i HOME=/opt PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive QT_QPA_PLATFORM=offscreen bash -c "$2"; }
 
 # try NAME ROOT COMMAND: one row of the table.
 try() {
@@ -45,7 +45,7 @@ fresh() {
     [ -c "$dir/now/dev/null" ] || mknod -m 666 "$dir/now/dev/null" c 1 3
 }
 
-files() { (cd "$1" && find . -xdev -path ./var -prune -o -path ./root -prune -o -path ./run -prune -o -path ./etc -prune -o -path ./tmp -prune -o -type f -print | sort); }
+files() { (cd "$1" && find . -xdev -path ./var -prune -o -path ./opt -prune -o -path ./run -prune -o -path ./etc -prune -o -path ./tmp -prune -o -type f -print | sort); }
 
 packages() {
     local release="$1" root="$dir/now"
@@ -60,9 +60,9 @@ packages() {
         cp "$older"/*.deb "$root/run/older"
         rm -f "$root"/run/older/*dbgsym*
         try "$release: install the older packages" "$root" "apt-get install -qq --no-install-recommends /run/older/*.deb"
-        inside "$root" "cd /root; for file in $USER_FILES; do mkdir -p \$(dirname \$file); echo kept >\$file; done"
-        try "$release: upgrade" "$root" "apt-get install -qq --no-install-recommends /run/packages/*.deb && cd /root && cat $USER_FILES | grep -c kept | grep -qx 3"
-        inside "$root" "rm -rf /root/.config /root/.local"
+        inside "$root" "cd /opt; for file in $USER_FILES; do mkdir -p \$(dirname \$file); echo kept >\$file; done"
+        try "$release: upgrade" "$root" "apt-get install -qq --no-install-recommends /run/packages/*.deb && cd /opt && cat $USER_FILES | grep -c kept | grep -qx 3"
+        inside "$root" "rm -rf /opt/.config /opt/.local"
     else
         try "$release: install" "$root" "apt-get install -qq --no-install-recommends /run/packages/*.deb"
     fi
@@ -81,10 +81,10 @@ portable() {
         [ -f "$archive" ] || continue
         fresh "$release"
         name="$(basename "$archive" .tar.xz)"
-        tar -C "$dir/now/root" -xJf "$archive"
-        try "$release: $name without installing" "$dir/now" "cd /root/plumbline*/ && ./bin/plumbline-cli sample s && { ./bin/plumbline-cli compare s/actual.csv s/expected.csv; [ \$? -eq 1 ]; }"
-        [ -x "$dir/now/root/$name/bin/plumbline" ] || continue
-        try "$release: $name: a window" "$dir/now" "mkdir -m 700 -p /run/user; cd /root/plumbline*/ && XDG_RUNTIME_DIR=/run/user ./bin/plumbline --sample --screenshot /root/w.png && [ -s /root/w.png ]"
+        tar -C "$dir/now/opt" -xJf "$archive"
+        try "$release: $name without installing" "$dir/now" "cd /opt/plumbline*/ && ./bin/plumbline-cli sample s && { ./bin/plumbline-cli compare s/actual.csv s/expected.csv; [ \$? -eq 1 ]; }"
+        [ -x "$dir/now/opt/$name/bin/plumbline" ] || continue
+        try "$release: $name: a window" "$dir/now" "mkdir -m 700 -p /run/user; cd /opt/plumbline*/ && XDG_RUNTIME_DIR=/run/user ./bin/plumbline --sample --screenshot /opt/w.png && [ -s /opt/w.png ]"
     done
 }
 
