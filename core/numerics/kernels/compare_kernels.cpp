@@ -281,12 +281,12 @@ base::Result<Side> sideFor(const Tensor& fp64, const Operand& operand) {
                        .text =
                            "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to "
                            "invert a mask, use the `~` or `logical_not()` operator instead."});
+  auto shape = broadcastShape(fp64.sizes, operand.tensor.sizes);
+  if (!shape) return base::fail(shape.error());
   if (!canCompare(operand.as) || isComplex(operand.tensor.dtype))
     return base::fail(
         {.code = base::ErrorCode::BadArgument,
          .text = "There is no difference between float64 and " + std::string(torchName(operand.as)) + " here."});
-  auto shape = broadcastShape(fp64.sizes, operand.tensor.sizes);
-  if (!shape) return base::fail(shape.error());
   const bool isConverted = operand.as != operand.tensor.dtype || operand.as != Dtype::Float64;
   LaidOut laidOut = layOut({fp64, false}, {operand.tensor, isConverted}, *shape);
   return Side{operand, std::move(*shape), std::move(laidOut)};

@@ -103,6 +103,7 @@ constexpr std::array kRefused{
             "Save tensor.cpu() instead."},
     Refused{"torch._utils._rebuild_device_tensor_from_cpu_tensor", "a tensor of a device kept by way of the CPU",
             "Save tensor.cpu() instead."},
+    Refused{"torch.nn.modules.container.ParameterList", "a list of parameters", "Save list(result) instead."},
     Refused{"torch.storage._load_from_bytes", "a second pickle inside of this one",
             "Save the tensors themselves with torch.save."},
 };
@@ -156,6 +157,9 @@ constexpr std::array kValueKinds{
     ValueKind::List, ValueKind::Tuple, ValueKind::Deque, ValueKind::Size, ValueKind::Dict,
     ValueKind::OrderedDict, ValueKind::Set, ValueKind::Object,
 };
+
+/// isScalar: a class made of one such value may be a kind of number or text, as an IntEnum is, or a tuple.
+bool isScalar(ObjectKind kind) { return kind > ObjectKind::None && kind <= ObjectKind::Bytes; }
 
 /// digitsOf converts a little-endian two's complement number of any length to decimal.
 std::string digitsOf(std::string_view bytes) {
@@ -276,13 +280,17 @@ class ValueMaker {
       value.text = made.form;
       return std::nullopt;
     }
-    if (object.kind == ObjectKind::Global && object.global == Global::Class) {
+    if (object.kind == ObjectKind::Called || (object.kind == ObjectKind::Global && object.global == Global::Class)) {
       const std::size_t dot = object.text.rfind('.');
       return refusedName(object.text.substr(0, dot), object.text.substr(dot + 1));
     }
     if (object.kind == ObjectKind::Instance && !object.flag)
       return badValue("The pickle holds an empty object of " + std::string(object.text) + ", which may be a list, a dict or anything else",
                       "Save it as what it is: list(result) or dict(result).")
+          .value();
+    if (object.kind == ObjectKind::Tuple && !object.text.empty() && object.items.size() == 1 && isScalar(m_objects.at(object.items[0]).kind))
+      return badValue("The pickle makes an object of " + std::string(object.text) + " from one value, which may be a number, a text or a tuple",
+                      "Save it as what it is: int(result), str(result) or tuple(result).")
           .value();
     if (kind >= kValueKinds.size())
       return badValue("The pickle holds a class or a part of a tensor by itself where a value should be",
@@ -379,7 +387,8 @@ base::Result<KnownGlobal> globalNamed(std::string_view module, std::string_view 
     if (const std::optional<Dtype> dtype = name.starts_with("torch.") ? std::nullopt : dtypeNamed(name))
       return KnownGlobal{Global::Dtype, *dtype};
   }
-  if (isClassName(module, name)) return KnownGlobal{Global::Class};
+  const bool isRefused = std::ranges::find(kRefused, std::string(module) + "." + std::string(name), &Refused::name) != kRefused.end();
+  if (!isRefused && isClassName(module, name)) return KnownGlobal{Global::Class};
   return base::fail(refusedName(module, name));
 }
 

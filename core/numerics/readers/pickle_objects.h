@@ -57,6 +57,7 @@ enum class ObjectKind : std::uint8_t {
   None, Bool, Integer, LongInteger, Float, Complex, String, Bytes, Device, Dtype,
   List, Tuple, Deque, Size, Dict, OrderedDict, Set,
   Instance,                                   ///< of Global::Class, with attributes
+  Called,                                     ///< what a Global::Class made of arguments: unknown until items are added
   Tensor,                                     ///< any kind of a Value with a tensor
   Global, Storage, NumpyDtype, PendingArray,  ///< parts of tensors, not values
 };
@@ -71,7 +72,7 @@ struct PickleObject {
   std::int64_t integer = 0;
   double real = 0, imaginary = 0;
   std::string_view text = {};        ///< String, Bytes; LongInteger: little-endian bytes, or digits; the class of an
-                                     ///< Instance, of a Dict, OrderedDict or Tuple that has one of its own, and of its
+                                     ///< Instance, Called, of a Dict, OrderedDict or Tuple that has one of its own, and of its
                                      ///< Global; of a storage class its quantized dtype
   std::vector<ObjectId> items = {};  ///< of dicts and instances: key, value, key, value ...
 };

@@ -428,7 +428,7 @@ class PickleParser {
     if (mark < floor() + 1) return tooFew();
     PickleObject& target = m_objects.at(m_stack[mark - 1]);
     // A class made of list or dict.
-    if (target.kind == ObjectKind::Instance && target.items.empty() && opcode != kAddItems)
+    if ((target.kind == ObjectKind::Instance || target.kind == ObjectKind::Called) && target.items.empty() && opcode != kAddItems)
       target.kind = opcode == kAppends ? ObjectKind::List : ObjectKind::Dict;
     const bool fits = opcode == kAppends    ? target.kind == ObjectKind::List || target.kind == ObjectKind::Deque
                       : opcode == kSetItems ? target.kind == ObjectKind::Dict || target.kind == ObjectKind::OrderedDict

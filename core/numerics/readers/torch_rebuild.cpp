@@ -165,11 +165,11 @@ base::Result<ObjectId> TorchRebuild::ownClass(ObjectId function, const Items& it
   return m_objects.add(std::move(made));
 }
 
-/// instance describes an object of an unknown class: a namedtuple by its items, others by attributes. Calls are refused.
+/// instance describes an object of an unknown class: a namedtuple by its items, others by attributes.
 base::Result<ObjectId> TorchRebuild::instance(ObjectId function, const Items& items, bool isNew) {
   const std::string_view name = m_objects.at(function).text;
-  const std::size_t dot = name.rfind('.');
-  if (!isNew) return base::fail(refusedName(name.substr(0, dot), name.substr(dot + 1)));
+  // What a class makes of arguments is unknown, unless the items of a dict or list follow.
+  if (!isNew) return m_objects.add(PickleObject{.kind = ObjectKind::Called, .text = name});
   return m_objects.add(PickleObject{.kind = items.empty() ? ObjectKind::Instance : ObjectKind::Tuple, .text = name, .items = items});
 }
 
@@ -273,6 +273,8 @@ base::Result<ObjectId> TorchRebuild::device(const Items& items) {
 
 base::Result<ObjectId> TorchRebuild::persistent(ObjectId id) {
   const Items& items = m_objects.at(id).items;
+  // The legacy format keeps the source of a module beside its class.
+  if (is(id, ObjectKind::Tuple) && items.size() == 4 && textOf(items[0]) == "module" && is(items[1], ObjectKind::Global)) return items[1];
   const bool isTuple = is(id, ObjectKind::Tuple) && items.size() >= kPersistentItems &&
                        items.size() <= kPersistentItems + 1 && textOf(items[0]) == "storage";
   if (!isTuple) return pickleError("The pickle refers to something outside of it that is no storage");
@@ -425,7 +427,7 @@ base::Result<ObjectId> TorchRebuild::fromType(const Items& items) {
   return m_objects.add(std::move(made));
 }
 
-/// sparse makes a dense tensor of (layout, (indices, values, size, is coalesced)), as same() does.
+/// sparse reads (layout, (indices, values, size, is coalesced)).
 base::Result<ObjectId> TorchRebuild::sparse(const Items& items) {
   constexpr std::string_view kName = "torch._utils._rebuild_sparse_tensor";
   const auto layout = items.size() == 2 ? textOf(items[0]) : std::nullopt;
@@ -442,37 +444,13 @@ base::Result<ObjectId> TorchRebuild::sparse(const Items& items) {
   if (!sizes || !is(parts[0], ObjectKind::Tensor) || !is(parts[1], ObjectKind::Tensor)) return badCall(kName);
   const Tensor indices = m_objects.tensorOf(parts[0]).tensor, values = m_objects.tensorOf(parts[1]).tensor;
   if (values.storage.owner == nullptr) return m_objects.add(MadeTensor{.tensor = values});
-  const std::int64_t count = elementCount(values);
-  if (indices.dtype != Dtype::Int64 || values.sizes.size() != 1 || !isContiguous(values) ||
-      indices.sizes != std::vector<std::int64_t>{static_cast<std::int64_t>(sizes->size()), count})
-    return refuse("with dense parts or unusual indices");
-  const std::size_t item = itemSize(values.dtype);
   const auto elements = checkedElementCount(*sizes);
   std::size_t bytes = 0;
-  if (!elements || __builtin_mul_overflow(static_cast<std::size_t>(*elements), item, &bytes) || !m_objects.spend(bytes))
+  if (!elements || __builtin_mul_overflow(static_cast<std::size_t>(*elements), itemSize(values.dtype), &bytes) || !m_objects.spend(bytes))
     return base::fail(tooManyObjects());
-  Tensor dense = values;
-  dense.sizes = *sizes;
-  dense.strides = contiguousStrides(*sizes);
-  dense.offset = 0;
-  const auto memory = std::make_shared<std::vector<std::byte>>(bytes);
-  std::vector<bool> isSet(static_cast<std::size_t>(*elements));
-  for (std::int64_t i = 0; i < count; ++i) {
-    std::int64_t flat = 0;
-    for (std::size_t axis = 0; axis < sizes->size(); ++axis) {
-      const double index = elementAt(indices, static_cast<std::int64_t>(axis) * count + i);
-      if (!(index >= 0 && index < static_cast<double>((*sizes)[axis]))) return refuse("with an index outside of it");
-      flat += static_cast<std::int64_t>(index) * dense.strides[axis];
-    }
-    const auto at = static_cast<std::size_t>(flat);
-    if (isSet[at]) return refuse("that is not coalesced");
-    isSet[at] = true;
-    std::ranges::copy(elementBytes(values).subspan(static_cast<std::size_t>(i) * item, item),
-                      memory->begin() + static_cast<std::ptrdiff_t>(at * item));
-  }
-  dense.storage = {.owner = memory, .bytes = *memory, .isSwapped = values.storage.isSwapped, .name = "sparse tensor", .device = values.storage.device};
-  dense.isSparse = true;
-  return m_objects.add(MadeTensor{.tensor = std::move(dense)});
+  auto dense = toDense(indices, values, *sizes);
+  if (!dense) return refuse(dense.error());
+  return m_objects.add(MadeTensor{.tensor = *std::move(dense)});
 }
 
 /// compressedSparse: (indices of rows or columns, the other ones, values, size).

@@ -170,6 +170,8 @@ class TensorTest {
       m_answer.raised = std::move(error);
       return std::nullopt;
     }
+    if (isMixed(input, "NotImplementedError", "Could not run 'aten::bitwise_and.Tensor' with arguments from the 'SparseCPU' backend."))
+      return std::nullopt;
     const auto counts = unwrap(overlapCounts(input.ref, input.res, part(0)));
     if (!counts) return std::nullopt;
     if (counts->unionCount == 0) return true;
@@ -181,6 +183,7 @@ class TensorTest {
 
   std::optional<bool> decideCosine(const TensorInput& input, Decision& decision) {
     decision.step = Step::Cosine;
+    if (input.res.sizes.size() != 1 && isMixed(input, "RuntimeError", "reshape is not implemented for sparse tensors")) return std::nullopt;
     const auto ref = unwrap(flatTensor(input.ref, input.res));
     const auto res = ref ? unwrap(flatTensor(input.res, input.ref)) : std::nullopt;
     if (!ref || !res) return std::nullopt;
@@ -242,6 +245,12 @@ class TensorTest {
           m_answer.raised = std::move(error);
           return std::nullopt;
         }
+    const bool isSparse = input.fp64.isSparse;
+    if (isSparse || (isComplex(ref.as) && broadcastShape(input.fp64.sizes, input.ref.sizes))) {
+      m_answer.raised = isSparse ? PythonError{"RuntimeError", "add(sparse, dense) is not supported. Use add(dense, sparse) instead."}
+                                 : PythonError{"TypeError", "must be real number, not complex"};  // by math.isnan()
+      return std::nullopt;
+    }
     auto errors = unwrap(rmsePair(input.fp64, ref, input.res, part(1)));
     const char* const warning = "Found nan in reference. Consider running in higher precision.";
     if (errors) {
@@ -274,6 +283,13 @@ class TensorTest {
     m_answer.raised.reset();
   }
 
+  /// isMixed raises for a dense ref and a sparse res, which torch does not make dense.
+  bool isMixed(const TensorInput& input, const char* type, const char* text) {
+    if (input.ref.isSparse || !input.res.isSparse) return false;
+    m_answer.raised = PythonError{type, text};
+    return true;
+  }
+
   std::optional<bool> isClose(const Operand& ref, const Operand& res, double tol, bool equalNan) {
     // With equal_nan, torch combines its results in a tensor of ref's shape.
     if (const auto shape = broadcastShape(ref.tensor.sizes, res.tensor.sizes);
@@ -288,10 +304,8 @@ class TensorTest {
         m_answer.raised = std::move(error);
         return std::nullopt;
       }
-    if (!ref.tensor.isSparse && res.tensor.isSparse) {
-      m_answer.raised = PythonError{"NotImplementedError", "Could not run 'aten::eq.Tensor' with arguments from the 'SparseCPU' backend."};
+    if (isMixed({ref.tensor, res.tensor, ref.tensor}, "NotImplementedError", "Could not run 'aten::eq.Tensor' with arguments from the 'SparseCPU' backend."))
       return std::nullopt;
-    }
     if (isFloat8(ref.as) && tol != 0) {
       m_answer.raised = PythonError{"NotImplementedError", "\"mul_cpu_reduced_float\" not implemented for 'F" +
                                                                std::string(shortName(ref.as).substr(1)) + "'"};

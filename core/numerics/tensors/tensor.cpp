@@ -130,6 +130,47 @@ std::string joined(std::span<const std::int64_t> numbers, std::string_view betwe
   return text;
 }
 
+template <typename T>
+void addPart(std::byte* target, const Element& element, std::size_t at = 0) {
+  T before{};
+  std::memcpy(&before, target + at, sizeof before);
+  write(target + at, static_cast<T>(before + element.as<T>(at)));
+}
+
+/// addSmall adds floats of 16 bits, rounding each sum.
+void addSmall(std::byte* target, const Element& element, bool isHalf, std::size_t at = 0) {
+  std::uint16_t before = 0;
+  std::memcpy(&before, target + at, sizeof before);
+  const auto bits = element.as<std::uint16_t>(at);
+  write(target + at, isHalf ? floatToHalf(halfToFloat(before) + halfToFloat(bits))
+                            : floatToBFloat16(bfloat16ToFloat(before) + bfloat16ToFloat(bits)));
+}
+
+/// addNumber is += in the dtype, integers without a sign, which overflow alike. False for dtypes without sums.
+bool addNumber(std::byte* target, const Element& element, Dtype dtype) {
+  const std::size_t half = itemSize(dtype) / 2;
+  switch (dtype) {
+    case Dtype::Bool: write<std::uint8_t>(target, target[0] != std::byte{0} || element.bytes[0] != std::byte{0} ? 1 : 0); break;
+    case Dtype::UInt8:
+    case Dtype::Int8: addPart<std::uint8_t>(target, element); break;
+    case Dtype::UInt16:
+    case Dtype::Int16: addPart<std::uint16_t>(target, element); break;
+    case Dtype::UInt32:
+    case Dtype::Int32: addPart<std::uint32_t>(target, element); break;
+    case Dtype::UInt64:
+    case Dtype::Int64: addPart<std::uint64_t>(target, element); break;
+    case Dtype::Complex32: addSmall(target, element, true, half); [[fallthrough]];
+    case Dtype::Float16: addSmall(target, element, true); break;
+    case Dtype::BFloat16: addSmall(target, element, false); break;
+    case Dtype::Complex64: addPart<float>(target, element, half); [[fallthrough]];
+    case Dtype::Float32: addPart<float>(target, element); break;
+    case Dtype::Complex128: addPart<double>(target, element, half); [[fallthrough]];
+    case Dtype::Float64: addPart<double>(target, element); break;
+    default: return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 void resolveBits(const Tensor& tensor, std::byte* elements, std::size_t count) {
@@ -250,6 +291,38 @@ Tensor scalarTensor(double value, Dtype dtype) {
   tensor.storage.bytes = std::span<const std::byte>(*memory).first(itemSize(dtype));
   tensor.storage.owner = std::move(memory);
   return tensor;
+}
+
+tl::expected<Tensor, std::string> toDense(const Tensor& indices, const Tensor& values, const std::vector<std::int64_t>& sizes) {
+  if (indices.dtype != Dtype::Int64 || indices.sizes.size() != 2 || values.sizes.empty() || indices.sizes[1] != values.sizes[0])
+    return tl::unexpected<std::string>("with unusual indices");
+  const auto axes = static_cast<std::size_t>(indices.sizes[0]);
+  const std::span<const std::int64_t> all = sizes, rows = std::span(values.sizes).subspan(1);
+  if (axes > all.size() || !std::ranges::equal(all.subspan(axes), rows)) return tl::unexpected<std::string>("with unusual indices");
+  // Strides of 0 let few bytes describe more positions than can be visited.
+  for (const Tensor* part : {&indices, &values})
+    if (static_cast<std::uint64_t>(elementCount(*part)) > part->storage.bytes.size() / itemSize(part->dtype))
+      return tl::unexpected<std::string>("whose parts repeat their elements");
+  const std::int64_t row = elementCount(rows), count = row == 0 ? 0 : values.sizes[0];
+  const std::size_t item = itemSize(values.dtype);
+  const auto memory = std::make_shared<std::vector<std::byte>>(static_cast<std::size_t>(elementCount(sizes)) * item);
+  const std::vector<std::int64_t> strides = contiguousStrides(sizes);
+  for (std::int64_t i = 0; i < count; ++i) {
+    std::int64_t flat = 0;
+    for (std::size_t axis = 0; axis < axes; ++axis) {
+      const double index = elementAt(indices, static_cast<std::int64_t>(axis) * count + i);
+      if (!(index >= 0 && index < static_cast<double>(sizes[axis]))) return tl::unexpected<std::string>("with an index outside of it");
+      flat += static_cast<std::int64_t>(index) * strides[axis];
+    }
+    for (std::int64_t each = 0; each < row; ++each)
+      if (!addNumber(memory->data() + static_cast<std::size_t>(flat + each) * item, elementOf(values, i * row + each), values.dtype))
+        return tl::unexpected<std::string>("of " + std::string(torchName(values.dtype)));
+  }
+  return Tensor{.dtype = values.dtype,
+                .sizes = sizes,
+                .strides = strides,
+                .storage = {.owner = memory, .bytes = *memory, .name = "sparse tensor", .device = values.storage.device},
+                .isSparse = true};
 }
 
 }  // namespace plumbline::numerics

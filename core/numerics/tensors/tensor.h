@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <tl/expected.hpp>
 #include <vector>
 
 #include "core/numerics/tensors/dtype.h"
@@ -65,6 +66,9 @@ std::string shapeText(std::span<const std::int64_t> sizes);
 std::vector<std::int64_t> indexOf(std::int64_t flat, std::span<const std::int64_t> sizes);
 /// indexText is "[0, 3]"; "[]" for a scalar.
 std::string indexText(std::span<const std::int64_t> index);
+/// toDense makes a torch.sparse_coo tensor dense, as same() does: values[i] is added to what is at indices[:, i]. Errors: what
+/// is not supported, "with an index outside of it".
+tl::expected<Tensor, std::string> toDense(const Tensor& indices, const Tensor& values, const std::vector<std::int64_t>& sizes);
 /// elementAt as double: int64 beyond 2^53 is rounded; a complex one is its real part.
 double elementAt(const Tensor& tensor, std::int64_t flat);
 /// elementText is the number as torch's item() prints it: "0.10000000149011612", "nan", "True", "7", "(1+2j)".

@@ -27,6 +27,18 @@ std::string sparse(const char* layout, const std::string& values) {
   return p::call(p::global("torch._utils", "_rebuild_sparse_tensor"),
                  {p::call(p::global("torch.serialization", "_get_layout"), {p::text(layout)}), p::tuple({values, values, values, p::integers({2, 2})})});
 }
+/// coo has the numbers of a storage at [0] and [1].
+std::string coo(const char* key, const char* storage = "FloatStorage") {
+  return p::call(p::global("torch._utils", "_rebuild_sparse_tensor"),
+                 {p::call(p::global("torch.serialization", "_get_layout"), {p::text("torch.sparse_coo")}),
+                  p::tuple({p::tensor("LongStorage", "4", 2, 0, {1, 2}, {2, 1}), p::tensor(storage, key, 2, 0, {2}, {1}), p::call(p::global("torch", "Size"), {p::integers({2})}), "\x88"})});
+}
+/// hybrid has a row of one value at [0] and [1].
+std::string hybrid(const char* key) {
+  return p::call(p::global("torch._utils", "_rebuild_sparse_tensor"),
+                 {p::call(p::global("torch.serialization", "_get_layout"), {p::text("torch.sparse_coo")}),
+                  p::tuple({p::tensor("LongStorage", "4", 2, 0, {1, 2}, {2, 1}), p::tensor("FloatStorage", key, 2, 0, {2, 1}, {1, 1}), p::call(p::global("torch", "Size"), {p::integers({2, 1})}), "\x88"})});
+}
 std::string quantized(const char* storage) {
   return p::call(p::global("torch._utils", "_rebuild_qtensor"),
                  {p::storage(p::global("torch", storage), "3", 4), p::integer(0), p::integers({4}), p::integers({1}),
@@ -38,7 +50,7 @@ std::string meta(const char* dtype) {
 
 ValuePtr loaded(const std::string& body) {
   const std::string one("\0\0\x80\x3f\0\0\0\x40", 8), two("\0\0\x80\x3f\0\0\x40\x40", 8);  // (1, 2) and (1, 3)
-  const auto outcome = p::read(p::archive(p::whole(body), {{"0", one}, {"1", two}, {"2", std::string(8, '\0')}, {"3", std::string("\1\2\3\4", 4)}}));
+  const auto outcome = p::read(p::archive(p::whole(body), {{"0", one}, {"1", two}, {"2", std::string(8, '\0')}, {"3", std::string("\1\2\3\4", 4)}, {"4", std::string(8, '\0') + "\1" + std::string(7, '\0')}, {"5", std::string(16, '\0')}, {"6", one + one}, {"7", std::string(24, '\0')}}));
   if (outcome.isError()) qWarning("%s", outcome.error().text.c_str());
   return outcome.isValue() ? outcome.value() : ValuePtr();
 }
@@ -104,6 +116,14 @@ class SameClassesTest : public QObject {
                 {p::global("torch._utils", "_rebuild_tensor_v2"), p::global("torchvision.tv_tensors._image", "Image"),
                  p::tuple({p::storage(p::global("torch", "FloatStorage"), "0", 2), p::integer(0), p::integers({2}), p::integers({1}), "\x89", p::orderedDict()}), "}"}),
         one, QStringLiteral("same"));
+    row("a dict of one's own that is called", p::global("x", "Results") + ")R(" + p::text("a") + one + "u", p::dict({p::text("a"), one}), QStringLiteral("same"));
+    row("an output with arguments", p::call(p::global("mine", "MaskedLMOutput"), {one}) + "(" + p::text("logits") + one + "u",
+        p::dict({p::text("logits"), other}), far + QStringLiteral(" | Accuracy failed for key name logits"));
+    row("a module in the legacy format", p::tuple({p::text("module"), p::global("x.models", "Net"), p::text("net.py"), p::text("class Net")}) + "Q)\x81" + p::dict({p::text("a"), one}) + "b",
+        one, QStringLiteral("RuntimeError: unsupported type: Net"));
+    // Sparse tensors against others.
+    row("a sparse one against a dense one", coo("0"), one, QStringLiteral("AssertionError: "));
+    row("dense against sparse", one, coo("0"), QStringLiteral("NotImplementedError: Could not run 'aten::eq.Tensor' with arguments from the 'SparseCPU' backend."));
     // Devices.
     row("one device", tensorOn("cuda:0"), tensorOn("cuda:0"), QStringLiteral("same"));
     row("cuda against cpu", tensorOn("cuda:0"), one, QLatin1String(kDevices) + QStringLiteral("cuda:0 and cpu!"));
@@ -137,6 +157,65 @@ class SameClassesTest : public QObject {
       QVERIFY(outcome.isValue());
       QCOMPARE(answerOf(outcome.value()), answer);
     }
+  }
+
+  /// What torch raises for a reference or an option that does not go with the tensors.
+  static void raises_data() {
+    QTest::addColumn<QByteArray>("ref");
+    QTest::addColumn<QByteArray>("res");
+    QTest::addColumn<QByteArray>("fp64");
+    QTest::addColumn<QString>("option");
+    QTest::addColumn<QString>("answer");
+    const auto row = [](const char* name, const std::string& ref, const std::string& res, const std::string& fp64, const char* option, const char* answer) {
+      QTest::newRow(name) << QByteArray::fromStdString(ref) << QByteArray::fromStdString(res) << QByteArray::fromStdString(fp64) << QString::fromLatin1(option)
+                          << QString::fromLatin1(answer);
+    };
+    const auto complex = [](const char* key) { return p::tensor("ComplexFloatStorage", key, 1, 0, {1}, {1}); };
+    const std::string number = p::tensor("DoubleStorage", "2", 1, 0, {1}, {1});
+    row("complex, with a real reference", complex("0"), complex("1"), number, "", "TypeError: must be real number, not complex");
+    row("complex, of shapes that do not fit", p::tensor("ComplexFloatStorage", "5", 2, 0, {2}, {1}), p::tensor("ComplexFloatStorage", "6", 2, 0, {2}, {1}), p::tensor("DoubleStorage", "7", 3, 0, {3}, {1}), "",
+        "RuntimeError: The size of tensor a (3) must match the size of tensor b (2) at non-singleton dimension 0");
+    row("a sparse reference", coo("0"), coo("1"), coo("5", "DoubleStorage"), "", "RuntimeError: add(sparse, dense) is not supported. Use add(dense, sparse) instead.");
+    row("a sparse reference that is not needed", coo("0"), coo("0"), coo("5", "DoubleStorage"), "", "same");
+    row("cosine of sparse", p::tensor("FloatStorage", "0", 2, 0, {2, 1}, {1, 1}), hybrid("0"), "N", "cosine", "RuntimeError: reshape is not implemented for sparse tensors");
+    row("cosine of a sparse list", tensorOn("cpu"), coo("0"), "N", "cosine", "NotImplementedError: Could not run 'aten::eq.Tensor' with arguments from the 'SparseCPU' backend.");
+    row("overlap with sparse", p::tensor("BoolStorage", "3", 2, 0, {2}, {1}), coo("3", "BoolStorage"), "N", "iou",
+        "NotImplementedError: Could not run 'aten::bitwise_and.Tensor' with arguments from the 'SparseCPU' backend.");
+  }
+  static void raises() {
+    QFETCH(QByteArray, ref);
+    QFETCH(QByteArray, res);
+    QFETCH(QByteArray, fp64);
+    QFETCH(QString, option);
+    SameInput input{loaded(ref.toStdString()), loaded(res.toStdString())};
+    QVERIFY(input.ref && input.res);
+    if (fp64 != "N") input.fp64 = loaded(fp64.toStdString());
+    SameOptions options;
+    options.cosSimilarity = option == QStringLiteral("cosine");
+    options.useIouForBool = option == QStringLiteral("iou");
+    for (const Detail detail : {Detail::Verdict, Detail::All, Detail::Margins}) {
+      const auto outcome = same(input, options, detail);
+      QVERIFY(outcome.isValue());
+      QTEST(answerOf(outcome.value()), "answer");
+    }
+  }
+
+  /// What may be one thing or another is refused with the name of its class.
+  static void refusedByName_data() {
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<QByteArray>("named");
+    QTest::newRow("made of a number") << QByteArray::fromStdString(named("Level", {p::integer(3)})) << QByteArray("__main__.Level");
+    QTest::newRow("made of a text") << QByteArray::fromStdString(named("Name", {p::text("a")})) << QByteArray("__main__.Name");
+    QTest::newRow("called, without items") << QByteArray::fromStdString(p::global("x", "Results") + ")R") << QByteArray("x.Results");
+    QTest::newRow("called, with attributes") << QByteArray::fromStdString(p::global("x", "Results") + ")R" + p::dict({p::text("a"), p::integer(1)}) + "b") << QByteArray("");
+    QTest::newRow("a list of parameters") << QByteArray::fromStdString(object("torch.nn.modules.container", "ParameterList", {})) << QByteArray("torch.nn.modules.container.ParameterList");
+  }
+  static void refusedByName() {
+    QFETCH(QByteArray, body);
+    QFETCH(QByteArray, named);
+    const auto outcome = p::read(p::archive(p::whole(body.toStdString())));
+    QVERIFY(outcome.isError());
+    QVERIFY2(QByteArray::fromStdString(outcome.error().text).contains(named), outcome.error().text.c_str());
   }
 
   /// Each attribute is looked up once, in ref, res and fp64 alike.
