@@ -106,7 +106,8 @@ class CauseReader {
     if (m_isInTraceback) {
       if (line.text.empty() || line.text.front() == ' ') return true;
       m_isInTraceback = false;
-      if (modelIn(line.line)) return false;  // the log was cut inside the traceback
+      const bool isCut = modelIn(line.line) || answerIn(line.line) || !failedToLoad(line.line).empty() || endsRun(line.line);
+      if (isCut) return false;
       if (!std::exchange(m_isIgnored, false)) addException(line, number);
       return true;
     }
@@ -123,7 +124,7 @@ class CauseReader {
 
   /// readMessage looks for the telling line of a message; an empty line ends it.
   bool readMessage(std::string_view line, std::size_t number) {
-    if (text::trimmed(line).empty() || answerIn(line) || modelIn(line)) {
+    if ((text::trimmed(line).empty() && !m_open->isBeforeCaret) || answerIn(line) || modelIn(line)) {
       m_open = nullptr;
       return false;
     }
@@ -195,6 +196,13 @@ class CauseReader {
   bool m_isPass = false, m_isInTraceback = false, m_isIgnored = false, m_hasModels = false;
 };
 
+/// endsInPlace: "CompilationError: at 12:30:" of Triton, whose message follows the source up to a caret.
+bool endsInPlace(std::string_view said) {
+  const std::size_t at = said.rfind("at ");
+  return at != said.npos && said.ends_with(':') && said.find_first_not_of("0123456789:", at + 3) == said.npos &&
+         std::ranges::count(said.substr(at), ':') == 2;
+}
+
 /// isInterjection: a line of a progress bar, or a warning with the place it comes from.
 bool isInterjection(std::string_view line) {
   return line.find("%|") != line.npos || (line.find(".py:") != line.npos && line.find("Warning: ") != line.npos);
@@ -213,11 +221,17 @@ RaisedMessage raisedIn(std::string_view line, std::size_t number) {
   return {.exception = std::string(line.substr(0, length)),
           .text = std::string(line),
           .line = number,
-          .isOpen = (said.empty() && line.ends_with(':')) || holdsOneOf(said, kAnnouncements)};
+          .isOpen = (said.empty() && line.ends_with(':')) || holdsOneOf(said, kAnnouncements) || endsInPlace(said),
+          .isBeforeCaret = endsInPlace(said)};
 }
 
 void readOn(RaisedMessage& message, std::string_view line, std::size_t number) {
   const std::string_view said = text::trimmed(line);
+  if (message.isBeforeCaret) {
+    message.isBeforeCaret = said != "^" && !beginsTraceback(line);
+    message.isOpen = message.isOpen && !beginsTraceback(line);
+    return;
+  }
   message.isOpen = message.isOpen && !said.empty() && !beginsTraceback(line);
   if (!message.isOpen || holdsOneOf(said, kAnnouncements) || isInterjection(said)) return;
   message.text = message.exception.empty() ? std::string(said) : message.exception + ": " + std::string(said);

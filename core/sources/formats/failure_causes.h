@@ -36,6 +36,7 @@ struct RaisedMessage {
   std::string text;       ///< "torch.OutOfMemoryError: CUDA out of memory. ..."
   std::size_t line = 0;   ///< 1-based line that `text` was read from; 0 for none
   bool isOpen = false;    ///< the lines so far only announce another one
+  bool isBeforeCaret = false;  ///< the telling line follows a line with '^' alone
 };
 
 /// beginsTraceback: the line is the head of a traceback, "Original Traceback (most recent call last):" too.

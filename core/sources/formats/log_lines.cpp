@@ -44,9 +44,14 @@ std::string_view withoutStamp(std::string_view line) {
   return line;
 }
 
-/// behindLogPrefix is the message of torch's logger, behind "E0131 12:00:00.000000 4711 torch/x.py:40] "; "" for
-/// others.
+/// behindLogPrefix is the message of torch's logger, behind "E0131 12:00:00.000000 4711 torch/x.py:40] ", before torch 2.2
+/// "[2023-10-04 12:00:00,000] [0/0] torch._dynamo.utils: [ERROR] "; "" for others.
 std::string_view behindLogPrefix(std::string_view line) {
+  if (line.size() > 5 && line[0] == '[' && text::isDigit(line[1]) && line[5] == '-') {
+    const std::size_t level = line.find(": [");
+    const std::size_t end = level == line.npos ? level : line.find("] ", level);
+    return end == line.npos ? std::string_view() : line.substr(end + 2);
+  }
   if (line.size() < 5 || std::string_view("CEIWV").find(line[0]) == line.npos || !text::isDigit(line[1]) ||
       !text::isDigit(line[4]))
     return {};
@@ -54,12 +59,18 @@ std::string_view behindLogPrefix(std::string_view line) {
   return end == line.npos ? std::string_view() : line.substr(end + 2);
 }
 
+/// withoutRail takes away the "  | " before the tracebacks of an ExceptionGroup.
+std::string_view withoutRail(std::string_view text) {
+  const std::size_t at = std::min(text.find_first_not_of(' '), text.size());
+  return at > 0 && text.substr(at).starts_with("| ") ? text.substr(at + 2) : text;
+}
+
 }  // namespace
 
 LogMessage messageIn(std::string_view line) {
   line = withoutStamp(line);
   const std::string_view logged = behindLogPrefix(line);
-  return {line, logged.empty() ? line : logged, !logged.empty()};
+  return {line, logged.empty() ? withoutRail(line) : logged, !logged.empty()};
 }
 
 bool LogLines::next() {

@@ -91,6 +91,19 @@ class LogsTest : public QObject {
         "a|fail_to_run|ValueError|ValueError: x|4\n");
     row("a logged traceback", "cuda eval  a   \nE1122 23:33:35.1 34 t.py:4] Traceback (most recent call last):\nE1122 23:33:35.1 34 t.py:4]   File\n"
         "E1122 23:33:35.1 34 t.py:4] torch.AccuracyError: Bad\nfail_to_run\n", "a|fail_to_run|torch.AccuracyError|torch.AccuracyError: Bad|4\n");
+    row("cut before the status", "cuda eval  a   \n" TRACEBACK "fail_to_run\n", "a|fail_to_run|||0\n");
+    row("cut before it failed to load", "cuda eval  a   \n" TRACEBACK "WARNING:root:a failed to load\n", "a|model_fail_to_load|||0\n");
+    row("an exception group",
+        "cuda eval  a   \n  + Exception Group Traceback (most recent call last):\n  |   File \"a.py\", line 3\n  | ExceptionGroup: many (1 sub-exception)\n"
+        "  +-+---------------- 1 ----------------\n    | Traceback (most recent call last):\n    |   File \"b.py\"\n    | ValueError: inner\n"
+        "    +------------------------------------\nfail_to_run\n",
+        "a|fail_to_run|ValueError|ValueError: inner|8\n");
+    row("a place in a kernel", "cuda eval  a   \n" TRACEBACK "triton.CompilationError: at 12:30:\ndef kernel(x):\n\n    y = x + z\n            ^\nname 'z' is not defined\nfail_to_run\n",
+        "a|fail_to_run|triton.CompilationError|triton.CompilationError: name 'z' is not defined|11\n");
+    row("a place without a caret", "cuda eval  a   \n" TRACEBACK "E: X: at 1:0:\nsource\nfail_to_run\n", "a|fail_to_run|E|E: X: at 1:0:|6\n");
+    row("a text that ends in numbers", "cuda eval  a   \n" TRACEBACK "E: looked at 1:\nmore\nfail_to_run\n", "a|fail_to_run|E|E: looked at 1:|6\n");
+    row("the logger of torch 2.1", "cuda eval  a   \n[2023-10-04 12:00:00,000] [0/0] torch._dynamo.utils: [ERROR] RMSE (res-fp64): 1, (ref-fp64): 0\nfail_accuracy\n",
+        "a|fail_accuracy||RMSE (res-fp64): 1, (ref-fp64): 0|2\n");
     row("bytes of any kind", "cuda eval  a   \n" TRACEBACK "ValueError: \x1b[31mred\x1b[0m \xff\nfail_to_run\n", "a|fail_to_run|ValueError|ValueError: red \xff|6\n");
 #undef TRACEBACK
   }

@@ -87,6 +87,11 @@ void ReproTest::ends_data() {
   row("source is no verdict", exited, 1, "run", true, "    raise AccuracyError(\"Dynamo failed\")\n", "crashed");
   row("the machinery ran inside", exited, 0, "run", true,
       "E1 ran into a runtime exception\nTraceback (most recent call last):\n  x\na.AccuracyError: Bad accuracy detected\n", "differs");
+  row("the machinery of torch 2.1 ran inside", exited, 0, "run", true,
+      "[2023-10-04 12:00:00,000] torch._dynamo.debug_utils: [ERROR] While minifying, ran into a runtime exception\n"
+      "[2023-10-04 12:00:00,000] torch._dynamo.debug_utils: [ERROR] Traceback (most recent call last):\n"
+      "[2023-10-04 12:00:00,000] torch._dynamo.debug_utils: [ERROR]   x\n"
+      "[2023-10-04 12:00:00,000] torch._dynamo.debug_utils: [ERROR] a.AccuracyError: Bad accuracy detected\n", "differs");
   row("eager crashed", exited, 1, "run", true,
       "Traceback (most recent call last):\n    assert same_two_models(mod, mod, args), \"Eager itself failed\"\nRuntimeError: x\n", "eager-crashed");
   row("a child's verdict is none", exited, 1, "minify", true, ">>  AccuracyError: Bad accuracy detected\n", "crashed");
