@@ -78,6 +78,7 @@ class PythonRulesTest : public QObject {
         "IndexError: invalid index to scalar variable.");
     const ValuePtr items = list({integer(7), integer(8)});
     add("list by a bool", items, boolean(true), "8");
+    add("list, its first", items, integer(0), "7");
     add("list, from the end", items, integer(-2), "7");
     add("list, behind its end", items, integer(2), "IndexError: list index out of range");
     add("list, before its begin", items, integer(-3), "IndexError: list index out of range");
@@ -95,6 +96,11 @@ class PythonRulesTest : public QObject {
     add("bytes by a word", bytesOf("a"), text("a"), "TypeError: byte indices must be integers or slices, not str");
     add("dict", dict({{integer(1), text("one")}}), real(1), "one");
     add("dict without it", dict({{integer(1), text("one")}}), integer(2), "KeyError: 2");
+    const ValuePtr fractions = dict({{integer(2), text("two")}, {real(2.5), text("more")}, {real(-3), text("less")}});
+    add("dict by a fraction", fractions, real(2.5), "more");
+    add("dict by a whole float", fractions, real(2), "two");
+    add("dict by an integer", fractions, integer(-3), "less");
+    add("dict without the float", fractions, real(1e300), "KeyError: 1e+300");
     add("int", integer(3), integer(0), "TypeError: 'int' object is not subscriptable");
     add("device", device("cpu"), integer(0), "TypeError: 'torch.device' object is not subscriptable");
   }
@@ -149,6 +155,8 @@ class PythonRulesTest : public QObject {
     QCOMPARE(equal(integer(1), made({.kind = ValueKind::Complex, .real = 1, .imaginary = 1})), std::string("False"));
     QCOMPARE(equal(integer(1), floats({1})), std::string("True"));
     QCOMPARE(equal(integer(1), floats({2})), std::string("False"));
+    const ValuePtr unsignedTwoTo63 = numbers(Dtype::UInt64, {twoTo63}, {1});
+    QCOMPARE(equal(real(twoTo63), unsignedTwoTo63) + equal(integer(0), unsignedTwoTo63), std::string("TrueFalse"));
     QCOMPARE(equal(text("a"), floats({1, 2})), std::string("False"));
     QCOMPARE(equal(big, floats({1})), std::string("RuntimeError: Overflow when unpacking long"));
     QCOMPARE(equal(integer(1), floats({})), std::string("RuntimeError: Boolean value of Tensor with no values is ambiguous"));
@@ -176,6 +184,8 @@ class PythonRulesTest : public QObject {
     const auto whole = [](const char* digits) { return made({.kind = ValueKind::Integer, .text = digits}); };
     QCOMPARE(sorted({whole("-18446744073709551616"), whole("-18446744073709551617"), whole("-184467440737095516160")}), std::string("2 1 0 "));
     QCOMPARE(sorted({whole("184467440737095516160"), whole("18446744073709551617"), whole("18446744073709551616")}), std::string("2 1 0 "));
+    QCOMPARE(sorted({whole("-18446744073709551616"), whole("-18446744073709551616")}), std::string("0 1 "));
+    QCOMPARE(sorted({integer(1), none()}), std::string("TypeError: '<' not supported between instances of 'NoneType' and 'int'"));
     QCOMPARE(sorted({pair(integer(1), integer(9)), pair(integer(1), integer(2)), sequence(ValueKind::Tuple, {integer(1)})}),
              std::string("2 1 0 "));
     QCOMPARE(sorted({text("a"), integer(1)}), intAndStr);

@@ -50,7 +50,8 @@ std::string meta(const char* dtype) {
 
 ValuePtr loaded(const std::string& body) {
   const std::string one("\0\0\x80\x3f\0\0\0\x40", 8), two("\0\0\x80\x3f\0\0\x40\x40", 8);  // (1, 2) and (1, 3)
-  const auto outcome = p::read(p::archive(p::whole(body), {{"0", one}, {"1", two}, {"2", std::string(8, '\0')}, {"3", std::string("\1\2\3\4", 4)}, {"4", std::string(8, '\0') + "\1" + std::string(7, '\0')}, {"5", std::string(16, '\0')}, {"6", one + one}, {"7", std::string(24, '\0')}}));
+  const auto outcome = p::read(p::archive(p::whole(body), {{"0", one}, {"1", two}, {"2", std::string(8, '\0')}, {"3", std::string("\1\2\3\4", 4)}, {"4", std::string(8, '\0') + "\1" + std::string(7, '\0')}, {"5", std::string(16, '\0')}, {"6", one + one}, {"7", std::string(24, '\0')},
+      {"8", std::string("\1\0\0\0\0\0\x20\0\1", 9) + std::string(7, '\0')}}));
   if (outcome.isError()) qWarning("%s", outcome.error().text.c_str());
   return outcome.isValue() ? outcome.value() : ValuePtr();
 }
@@ -179,6 +180,9 @@ class SameClassesTest : public QObject {
     row("a sparse reference that is not needed", coo("0"), coo("0"), coo("5", "DoubleStorage"), "", "same");
     row("cosine of sparse", p::tensor("FloatStorage", "0", 2, 0, {2, 1}, {1, 1}), hybrid("0"), "N", "cosine", "RuntimeError: reshape is not implemented for sparse tensors");
     row("cosine of a sparse list", tensorOn("cpu"), coo("0"), "N", "cosine", "NotImplementedError: Could not run 'aten::eq.Tensor' with arguments from the 'SparseCPU' backend.");
+    row("cosine of a transposed one", p::tensor("FloatStorage", "6", 4, 0, {2, 2}, {1, 2}), p::tensor("FloatStorage", "6", 4, 0, {4}, {1}), "N", "cosine",
+        "differs | Similarity score=0.8999999761581421");
+    row("a list of integers as a tensor", p::tensor("LongStorage", "8", 2, 0, {2}, {1}), p::list({p::integer(9'007'199'254'740'993), "\x88"}), "N", "exact", "same");
     row("overlap with sparse", p::tensor("BoolStorage", "3", 2, 0, {2}, {1}), coo("3", "BoolStorage"), "N", "iou",
         "NotImplementedError: Could not run 'aten::bitwise_and.Tensor' with arguments from the 'SparseCPU' backend.");
   }
@@ -192,6 +196,7 @@ class SameClassesTest : public QObject {
     if (fp64 != "N") input.fp64 = loaded(fp64.toStdString());
     SameOptions options;
     options.cosSimilarity = option == QStringLiteral("cosine");
+    if (option == QStringLiteral("exact")) options.tol = 0;
     options.useIouForBool = option == QStringLiteral("iou");
     for (const Detail detail : {Detail::Verdict, Detail::All, Detail::Margins}) {
       const auto outcome = same(input, options, detail);
