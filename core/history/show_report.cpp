@@ -57,7 +57,7 @@ std::string seriesText(const SeriesList& list, const Series& series, const Basel
     const std::string shard = shardText(run);
     rows.push_back({{utcText(timeOfRun(run))},
                     {reports::printableText(pointText(series.points[i])) + (firstBad == i ? "  <- red since here" : "")},
-                    {run.commit.substr(0, kShortHash)},
+                    {reports::printableText(run.commit.substr(0, kShortHash))},
                     {reports::printableText(run.origin) + (shard.empty() ? "" : " (" + shard + ')')}});
   }
   addMoves(std::numeric_limits<std::int64_t>::max());

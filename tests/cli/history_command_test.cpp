@@ -209,7 +209,16 @@ void HistoryCommandTest::transfer() {
            QByteArray("added 0 commits of baselines; 3 were there already\nadded 0 runs with 0 values; 1 were there already\n"));
   QCOMPARE(run({"history", "export", "--store", path("copy.sqlite")}).out, lines.out);
   const QList<QByteArray> bad = {"{", "[]\n", "{\"schema_version\":\"v2\"}\n", "{\"schema_version\":\"v3\"}\n", lines.out.left(lines.out.size() - 20),
+                                 QByteArray(lines.out).replace("\"model\":{\"name\":\"", "\"model\":{\"name\":\"" + QByteArray(1000, 'm')),
                                  lines.out + QByteArray(lines.out).replace("\"content_hash\":\"", "\"content_hash\":\"x") + lines.out};
+  QVERIFY(write("escaped.jsonl", QByteArray(lines.out).replace("\"head_sha\":\"", "\"head_sha\":\"\\u001b[31m").replace("\"content_hash\":\"", "\"content_hash\":\"e")));
+  QCOMPARE(run({"history", "import", path("escaped.jsonl"), "--store", path("escaped.sqlite")}).exit, 0);
+  const Ran shown = run({"history", "show", "llama", "--store", path("escaped.sqlite")});
+  QVERIFY2(shown.out.contains("[31m") && !shown.out.contains('\x1b'), shown.out.constData());
+  // One line without end, as a sparse file is.
+  QVERIFY(write("bad.jsonl", lines.out) && QFile::resize(QString::fromStdString(path("bad.jsonl")), qint64{1} << 33));
+  const Ran endless = run({"history", "import", path("bad.jsonl"), "--store", path("bad.sqlite")});
+  QVERIFY2(endless.exit == 2 && endless.err.contains("Line 5 is longer than 1 MB"), endless.err.constData());
   for (const QByteArray& bytes : bad) {
     QVERIFY(write("bad.jsonl", bytes));
     const Ran refused = run({"history", "import", path("bad.jsonl"), "--store", path("bad.sqlite")});

@@ -193,7 +193,10 @@ base::Result<std::optional<RunRecord>> V3Reader::add(std::string_view line) {
   if (!record.contains("metric")) return before;
   auto sample = sampleOf(record, extra);
   if (!sample) return base::fail(errorAt("config, metric or its one value is missing."));
-  if (sample->word.size() > kMaxWordBytes) return base::fail(errorAt("the value is longer than the 1,000 bytes that the history takes."));
+  const SeriesKey& series = sample->series;
+  const std::string& word = sample->word;
+  for (const std::string* text : {&word, &series.suite, &series.config, &series.model, &series.metric, &series.unit})
+    if (text->size() > kMaxWordBytes) return base::fail(errorAt("a name or the value is longer than the 1,000 bytes that the history takes."));
   m_run->samples.push_back(*std::move(sample));
   return before;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <filesystem>
 #include <fstream>
+#include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/history_store.h"
@@ -14,6 +15,7 @@ namespace plumbline::cli {
 namespace {
 
 constexpr std::size_t kRunsAtOnce = 64;
+constexpr std::streamsize kMaxLineBytes = std::streamsize{1} << 20;  // a sparse file is one endless line
 
 CommandSpec historyExportSpec() {
   return {.name = "history export",
@@ -88,8 +90,13 @@ base::Result<void> readLines(const std::string& file, RunAdder* adder) {
     return base::fail(base::ErrorCode::NotReadable, "The file cannot be read.",
                       "Name a file that history export wrote.", file);
   history::V3Reader reader;
-  for (std::string line; std::getline(in, line);) {
-    auto run = reader.add(line);
+  std::vector<char> room(static_cast<std::size_t>(kMaxLineBytes));
+  for (std::size_t number = 1; in.getline(room.data(), kMaxLineBytes) || in.gcount() > 0; ++number) {
+    const auto count = static_cast<std::size_t>(in.gcount());
+    if (in.fail() && !in.eof())
+      return base::fail({.code = base::ErrorCode::TooLarge, .text = "Line " + std::to_string(number) + " is longer than 1 MB.",
+                         .hint = "Name a file that history export wrote.", .file = file});
+    auto run = reader.add({room.data(), count - (in.eof() ? 0 : 1)});  // without its end
     if (!run) {
       run.error().file = file;
       return base::fail(std::move(run.error()));
