@@ -461,7 +461,8 @@ int runToEnd(const RunOptions& options, Context& context, const RunWatch& watch)
   const runs::Run* run = runs::findRun(*last, *id);
   if (run == nullptr || !isOver) return kExitFails;
   const int exit = watch.report ? watch.report(*run) : printOutcome(*run, options.json, context);
-  if (options.isRemembered) addToHistory(run->results, context);
+  // Compile times of caches have no config to be remembered by.
+  if (options.isRemembered && run->spec.kind != runs::RunKind::TorchCache) addToHistory(run->results, context);
   return exit;
 }
 

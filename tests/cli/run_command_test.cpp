@@ -492,6 +492,9 @@ void RunCommandTest::resultsAreRemembered() {
   QCOMPARE(runsIn(), 1);
   QCOMPARE(measured({}).exit, 0);
   QCOMPARE(runsIn(), 2);  // each run is one of its own
+  const Ran times = run(torchcache({"--model", "llama", "--no-probe"}), environment);
+  QVERIFY2(times.exit == 0 && !times.err.contains("history"), times.err.constData());
+  QCOMPARE(runsIn(), 2);
 }
 
 void RunCommandTest::foreignRunsStay() {
