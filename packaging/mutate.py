@@ -12,6 +12,7 @@ import hashlib
 import os
 import random
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -211,6 +212,18 @@ class Bench:
         return ""
 
 
+def limit_processes(more=500):
+    """A mutant of a fork may start processes without end: this user gets `more` besides the present ones."""
+    limit = more
+    for threads in Path("/proc").glob("[0-9]*/task"):
+        try:
+            limit += len(os.listdir(threads)) if threads.stat().st_uid == os.getuid() else 0
+        except OSError:
+            continue  # ended meanwhile
+    hard = resource.getrlimit(resource.RLIMIT_NPROC)[1]
+    resource.setrlimit(resource.RLIMIT_NPROC, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
+
+
 def judge(bench, mutant, target):
     path = bench.tree / mutant.file
     text = path.read_text()
@@ -268,6 +281,7 @@ def main():
         return 0
     if os.geteuid() == 0:  # a mutant of removeTree once removed /etc
         sys.exit("mutate: not as root: a mutant may remove or overwrite whatever this user may; use an account that owns nothing else")
+    limit_processes()
     bench = Bench(options.source, options.work, options.jobs)
     bench.copy()
     for folder in sorted({m.file.split("/")[1] for m in mutants}):

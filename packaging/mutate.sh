@@ -7,6 +7,7 @@
 #   packaging/mutate.sh --report                     score and survivors of all mutants judged so far
 # Works in a copy of the source in build/mutate. Results are kept there: a second run judges only what is new or changed.
 # Mutants write and remove files wherever this user may: never as root (it refuses), best in an account of its own.
+# A mutant of a fork may start processes without end: the user gets 500 more than it has.
 # Exit status 0 when at least 95 % of the judged mutants were killed. Not a part of .ci/run.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
