@@ -373,10 +373,18 @@ void OutcomeReader::readTraceback(std::string_view part, Raised& raised) {
     raised.message = sources::raisedIn(part, m_line);
     remember(raised.head, part);
     raised.telling = raised.head;
+    keepDifference(raised);
   } else if (raised.message.isOpen) {
     sources::readOn(raised.message, part, m_line);
-    if (raised.message.line == m_line) remember(raised.telling, raised.message.text);
+    if (raised.message.line != m_line) return;
+    remember(raised.telling, raised.message.text);
+    keepDifference(raised);
   }
+}
+
+/// keepDifference: the repro machinery ran inside the run and found a difference in one of its graphs.
+void OutcomeReader::keepDifference(const Raised& raised) {
+  if (m_crashed && holdsAny(raised, reproPhrases().differs)) m_nested = raised.telling;
 }
 
 void OutcomeReader::readPhrases(std::string_view part) {
@@ -433,14 +441,12 @@ ReproResult OutcomeReader::resultOfGoodExit(ReproOutcome& outcome) const {
   }
   if (!m_end.hasAccuracy) return ReproResult::RanOnly;
   if (!m_crashed) return ReproResult::Same;
-  outcome.evidence = m_crashed.text, outcome.line = m_crashed.line;
+  const Seen& shown = m_nested ? m_nested : m_crashed;
+  outcome.evidence = shown.text, outcome.line = shown.line;
   const Raised& raised = m_logged.head ? m_logged : m_exception;
-  if (raised.head.line < m_crashed.line) return ReproResult::CompiledCrashed;
-  outcome.exception = raised.telling.text;
-  // The repro machinery ran inside the run and found the difference.
-  if (!holdsAny(raised, reproPhrases().differs)) return ReproResult::CompiledCrashed;
-  outcome.evidence = raised.telling.text, outcome.line = raised.telling.line;
-  return ReproResult::Differs;
+  if (m_nested) outcome.exception = m_nested.text;
+  else if (raised.head.line >= m_crashed.line) outcome.exception = raised.telling.text;
+  return m_nested ? ReproResult::Differs : ReproResult::CompiledCrashed;
 }
 
 ReproResult OutcomeReader::resultOfException(ReproOutcome& outcome) const {

@@ -163,6 +163,7 @@ class OutcomeReader {
   void readLine(std::string_view line);
   void readPart(std::string_view part);
   void readTraceback(std::string_view part, Raised& raised);
+  void keepDifference(const Raised& raised);
   void readPhrases(std::string_view part);
   void remember(Seen& seen, std::string_view text) const;
   void note(std::vector<std::string>& list, std::string_view text) const;
@@ -182,6 +183,7 @@ class OutcomeReader {
   bool m_isInEager = false;      ///< the last traceback goes through the comparison of eager with eager
   Raised m_exception;            ///< of the tracebacks that Python prints
   Raised m_logged;               ///< of those that torch's logger wrote: they did not escape
+  Seen m_nested;                 ///< the difference that the repro machinery found inside the run
   Seen m_differs, m_eagerDiffers, m_crashed, m_nothing, m_noScript, m_usage;
   std::vector<std::string> m_details, m_findings;
   std::vector<int> m_warnings;   ///< count of each known one

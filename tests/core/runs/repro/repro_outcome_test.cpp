@@ -92,6 +92,12 @@ void ReproTest::ends_data() {
       "[2023-10-04 12:00:00,000] torch._dynamo.debug_utils: [ERROR] Traceback (most recent call last):\n"
       "[2023-10-04 12:00:00,000] torch._dynamo.debug_utils: [ERROR]   x\n"
       "[2023-10-04 12:00:00,000] torch._dynamo.debug_utils: [ERROR] a.AccuracyError: Bad accuracy detected\n", "differs");
+  row("the machinery found a difference in one graph, another one crashed", exited, 0, "run", true,
+      "E1 ran into a runtime exception\nTraceback (most recent call last):\n  x\na.AccuracyError: Bad accuracy detected\n"
+      "E1 ran into a runtime exception\nTraceback (most recent call last):\n  x\na.OutOfMemoryError: CUDA\n", "differs");
+  row("a difference before the machinery ran", exited, 0, "run", true,
+      "Traceback (most recent call last):\n  x\na.AccuracyError: Bad accuracy detected\nE1 ran into a runtime exception\n"
+      "Traceback (most recent call last):\n  x\na.OutOfMemoryError: CUDA\n", "compiled-crashed");
   row("eager crashed", exited, 1, "run", true,
       "Traceback (most recent call last):\n    assert same_two_models(mod, mod, args), \"Eager itself failed\"\nRuntimeError: x\n", "eager-crashed");
   row("a child's verdict is none", exited, 1, "minify", true, ">>  AccuracyError: Bad accuracy detected\n", "crashed");
