@@ -167,7 +167,7 @@ std::string v3Lines(const RunRecord& run) {
   return lines;
 }
 
-base::Error V3Reader::errorAt(std::string text) const {
+base::Error V3Reader::errorAt(const std::string& text) const {
   return {base::ErrorCode::BadFormat, "Line " + std::to_string(m_lines) + ": " + text,
           "history import reads what history export wrote; for files of HUD and of benchmarks use history add."};
 }

@@ -32,7 +32,7 @@ class V3Reader {
   std::size_t lines() const { return m_lines; }
 
  private:
-  base::Error errorAt(std::string text) const;
+  base::Error errorAt(const std::string& text) const;
   std::optional<RunRecord> m_run;
   std::unordered_set<std::string> m_seen;
   std::size_t m_lines = 0;
