@@ -38,7 +38,6 @@ base::Result<std::string> endpoint(const std::string& given, const char* variabl
   return text;
 }
 
-constexpr std::size_t kMaxRedirects = 10;
 constexpr qsizetype kMaxHead = 64 * 1024;  // GitHub sends about 3 kB
 constexpr const char* kNoEnd = "the headers of its answer have no end";
 
@@ -210,6 +209,7 @@ void HttpGet::send(const QUrl& url) {
   m_seen.insert(url);
   m_url = url;
   m_head = {};
+  m_errorBody.clear();
   m_problem.clear();
   m_headBytes = 0;
   m_received = 0;
@@ -259,8 +259,7 @@ void HttpGet::setHeaders() {
     to.addLine("If-Range", m_request.ifRange);
   }
   if (sameOrigin(m_url, m_rules.api)) {
-    to.addLine("Accept", "application/vnd.github+json");
-    to.addLine("X-GitHub-Api-Version", "2022-11-28");
+    for (const auto& [name, value] : m_rules.headers) to.addLine(name, value);
     if (!m_rules.token.empty()) to.addLine("Authorization", "Bearer " + QByteArray::fromStdString(m_rules.token));
   }
   to.set(CURLOPT_HTTPHEADER, to.lines);
@@ -301,7 +300,7 @@ bool HttpGet::takeHeaderLine(const QByteArray& line) {
   return !line.trimmed().isEmpty() || m_head.status != 0 || status < 200 || useHead(status);
 }
 
-QList<QByteArray> HttpGet::headers(const char* name) const {
+QList<QByteArray> HttpGet::headerValues(const char* name) const {
   QList<QByteArray> values;
   curl_header* header = nullptr;
   for (std::size_t i = 0; curl_easy_header(m_transfer->easy, name, i, CURLH_HEADER, -1, &header) == CURLHE_OK; ++i)
@@ -311,19 +310,20 @@ QList<QByteArray> HttpGet::headers(const char* name) const {
 
 /// useHead returns false when the answer's body is not wanted.
 bool HttpGet::useHead(int status) {
-  const auto value = [this](const char* name) { return headers(name).value(0); };
+  const auto value = [this](const char* name) { return headerValues(name).value(0); };
   m_stall.start();  // a head in drops counts as silence
   m_head = {.status = status,
             .url = m_url,
             .length = {},
+            .hasEnd = false,
             .etag = value("etag"),
             .contentRange = value("content-range"),
             .link = value("link"),
             .retryAfter = value("retry-after"),
             .rateRemaining = value("x-ratelimit-remaining"),
             .rateReset = value("x-ratelimit-reset")};
-  if (!isContent(status)) return false;
-  const QList<QByteArray> lengths = headers("content-length"), codings = headers("transfer-encoding");
+  if (!isContent(status)) return m_rules.errorBytes > 0 && !isRedirect(status);
+  const QList<QByteArray> lengths = headerValues("content-length"), codings = headerValues("transfer-encoding");
   // Two lengths would let two readers see two bodies.
   if (lengths.count(lengths.value(0)) != lengths.size()) m_problem = "its answer has two lengths";
   for (const QByteArray& coding : codings)
@@ -332,14 +332,19 @@ bool HttpGet::useHead(int status) {
   bool isNumber = false;
   const qulonglong length = lengths.value(0).toULongLong(&isNumber);
   if (isNumber && codings.isEmpty()) m_head.length = length;
+  m_head.hasEnd = isNumber || !codings.isEmpty();
   if (!m_handlers.head(m_head)) stop();
   return m_isBusy;
 }
 
 bool HttpGet::takeBody(const QByteArray& bytes) {
-  m_stall.start();
   m_received += static_cast<std::uint64_t>(bytes.size());
+  if (!isContent(m_head.status)) {
+    m_errorBody += bytes.left(m_rules.errorBytes - m_errorBody.size());
+    return m_errorBody.size() < m_rules.errorBytes;
+  }
   if (!bytes.isEmpty() && !m_handlers.body(bytes)) stop();
+  if (m_isBusy) m_stall.start();  // behind the handler, which may have waited
   return m_isBusy;
 }
 
@@ -366,19 +371,19 @@ void HttpGet::transferEnded(int code) {
 
 void HttpGet::redirect() {
   const QUrl from = m_url;
-  const QByteArray location = headers("location").value(0);
+  const QByteArray location = headerValues("location").value(0);
   const QUrl to = from.resolved(QUrl::fromEncoded(location, QUrl::StrictMode));
   const std::string where = " (redirected by " + from.host().toStdString() + ")";
   if (location.isEmpty()) return end(HttpEnd::Kind::Refused, "a redirect leads nowhere" + where);
   if (const auto problem = redirectProblem(from, to))
     return end(HttpEnd::Kind::Refused, "a redirect is not followed: " + *problem + where);
   if (m_seen.count(to) > 0) return end(HttpEnd::Kind::Refused, "the redirects go in a circle" + where);
-  if (m_seen.size() > kMaxRedirects) return end(HttpEnd::Kind::Refused, "there are too many redirects" + where);
+  if (m_seen.size() > m_rules.maxRedirects) return end(HttpEnd::Kind::Refused, "there are too many redirects" + where);
   send(to);
 }
 
 void HttpGet::end(HttpEnd::Kind kind, std::string text) {
-  const HttpEnd result{kind, m_head, std::move(text)};
+  const HttpEnd result{kind, m_head, std::move(text), m_errorBody};
   curl_easy_getinfo(m_transfer->easy, CURLINFO_ACTIVESOCKET, &m_idleSocket);
   stop();
   const auto done = m_handlers.done;  // which may start the next one

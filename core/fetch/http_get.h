@@ -23,6 +23,8 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/fetch/fetch_plan.h"
 
@@ -57,6 +59,11 @@ struct HttpRules {
   QUrl api;              ///< the token goes to this scheme, host and port, and nowhere else
   std::string token;     ///< "" for none
   int stallMs = 30'000;  ///< no byte for so long: given up
+  /// headers go where the token goes, and nowhere else.
+  std::vector<std::pair<const char*, QByteArray>> headers = {{"Accept", "application/vnd.github+json"},
+                                                             {"X-GitHub-Api-Version", "2022-11-28"}};
+  std::size_t maxRedirects = 10;
+  qsizetype errorBytes = 0;  ///< HttpEnd::body holds so much of an answer of another status
 };
 
 struct HttpRequest {
@@ -71,6 +78,7 @@ struct HttpHead {
   int status = 0;
   QUrl url;                             ///< after the redirects
   std::optional<std::uint64_t> length;  ///< Content-Length
+  bool hasEnd = false;                  ///< the answer says where it ends: a cut one is Broken
   QByteArray etag, contentRange, link, retryAfter, rateRemaining, rateReset;
 };
 
@@ -85,6 +93,7 @@ struct HttpEnd {
   Kind kind = Kind::Broken;
   HttpHead head;
   std::string text;  ///< what happened: "the connection was cut after 12 of 400 bytes"
+  QByteArray body = {};  ///< of another status: its beginning
 };
 
 /// initHttp prepares libcurl. Called first on the thread that outlives the engines: OpenSSL keeps state for the thread that
@@ -120,7 +129,7 @@ class HttpGet : public QObject {
   bool takeHeaderLine(const QByteArray& line);
   bool takeBody(const QByteArray& bytes);
   bool useHead(int status);
-  QList<QByteArray> headers(const char* name) const;
+  QList<QByteArray> headerValues(const char* name) const;
   void transferEnded(int code);
   void redirect();
   void end(HttpEnd::Kind kind, std::string text);
@@ -135,6 +144,7 @@ class HttpGet : public QObject {
   Handlers m_handlers;
   QUrl m_url;  ///< after the redirects
   HttpHead m_head;
+  QByteArray m_errorBody;
   std::string m_problem;  ///< why the answer is refused
   qsizetype m_headBytes = 0;
   std::uint64_t m_received = 0;

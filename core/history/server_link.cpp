@@ -214,11 +214,14 @@ base::Error ServerLink::connectError() const {
 }
 
 std::string ServerLink::shown(std::string text) const {
-  // A server that was given the password in clear could repeat it.
   const char* password = m_connection == nullptr ? nullptr : PQpass(m_connection);
-  if (password != nullptr && password[0] != 0)
-    for (std::size_t at = text.find(password); at != text.npos; at = text.find(password, at))
-      text.replace(at, std::string_view(password).size(), "...");
+  return serverText(std::move(text), password == nullptr ? "" : password);
+}
+
+std::string serverText(std::string text, std::string_view secret) {
+  // A server that was given the secret in clear could repeat it.
+  if (!secret.empty())
+    for (std::size_t at = text.find(secret); at != text.npos; at = text.find(secret, at)) text.replace(at, secret.size(), "...");
   std::string line(text::trimmed(text));
   std::ranges::replace(line, '\n', ' ');
   while (line.ends_with('.')) line.pop_back();

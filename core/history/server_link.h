@@ -26,6 +26,9 @@ struct pg_result;
 
 namespace plumbline::history {
 
+/// serverText is a server's message as it may be shown: one short line, escaped, without the secret that it may repeat.
+std::string serverText(std::string text, std::string_view secret);
+
 class ServerLink {
  public:
   struct Limits {

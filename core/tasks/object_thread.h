@@ -72,7 +72,8 @@ class ObjectThread {
 ///   m_client.post([](Engine& engine) { engine.start(); });
 ///   m_client.waitFor(100ms, [](const State& state) { return state.isDone; });
 ///
-/// A QCoreApplication must exist. All functions but connect() belong to the owner's thread.
+/// A QCoreApplication must exist. connect() belongs to the engine's thread, update(), read() and wait() to both,
+/// the rest to the owner's.
 template <typename Engine, typename State>
 class BlockingClient {
  public:

@@ -418,6 +418,15 @@ void HistoryCommandTest::formulasAreText() {
   QCOMPARE(run({"history", "add", "--git", git.pathOf({}), "--store", store}).exit, 0);
   const Ran tsv = run({"history", "blame", kFile.toStdString(), "llama", "accuracy", "--format", "tsv", "--store", store});
   QVERIFY2(tsv.out.contains("\t'=HYPERLINK(\"http://x\")\n"), tsv.out.constData());
+  git.write(kFile, "name,accuracy,speedup\n=1+1,pass,-1.5\n");
+  QCOMPARE(run({"history", "add", git.pathOf(kFile), "--store", store}).exit, 0);
+  const Ran csv = run({"history", "export", "--format", "csv", "--store", store});
+  QVERIFY2(csv.out.startsWith("config,model,metric,value,word,unit,"), csv.out.constData());
+  QVERIFY2(csv.out.contains("\ninductor_torchbench_training,'=1+1,accuracy,,pass,,torchbench,"), csv.out.constData());
+  QVERIFY2(csv.out.contains("\ninductor_torchbench_training,'=1+1,speedup,-1.5,,,torchbench,"), csv.out.constData());
+  const QList<QByteArray> lines = csv.out.trimmed().split('\n');
+  QCOMPARE(lines.size(), 3);
+  for (const QByteArray& line : lines) QCOMPARE(line.count(','), 23);
 }
 
 void HistoryCommandTest::longWordsAreLeftOut() {
@@ -464,6 +473,10 @@ void HistoryCommandTest::mistakes_data() {
   const auto words = [](const char* line) { return QString::fromUtf8(line).split(QLatin1Char(' ')); };
   row("nothing to add", words("history add"), "--git");
   row("no such time", words("history add . --time soon"), "is no date");
+  row("no ClickHouse address", words("history add clickhouse+https://me:pw@host/?table=t"), "it holds a password");
+  row("no ClickHouse server", words("history add clickhouse+http://127.0.0.1:1/?table=oss_ci_benchmark_v3"), "the server takes no connection");
+  row("since of files", words("history add . --since 2026-01-01"), "--since is for a ClickHouse table");
+  row("export as what", words("history export --format xml"), "xml");
   row("no values", words("history show llama"), "no such values of llama");
   row("no repository", words("history add --git /nowhere"), "no git repository");
   row("unknown file", words("history blame none.csv"), "no baseline of this name");

@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/reports/text_parts.h"
+
 namespace plumbline::history {
 namespace {
 
@@ -68,6 +70,38 @@ base::Result<void> eachRun(SqlConnection& connection, const RunFilter& filter,
     if (auto used = use(std::move(record)); !used) return used;
   }
   return {};
+}
+
+std::string csvHeader() {
+  std::string header;
+  reports::CsvLine line(header);
+  for (const char* name : {"config", "model", "metric", "value", "word", "unit", "suite", "commit", "commit_time", "branch", "measured_at",
+                           "workflow", "workflow_id", "job", "job_id", "attempt", "shard", "shards", "machine", "device", "image",
+                           "torch_version", "origin", "content_hash"})
+    line.cell(name);
+  line.end();
+  return header;
+}
+
+std::string csvRows(const RunRecord& run) {
+  const RunInfo& info = run.info;
+  std::string rows;
+  reports::CsvLine line(rows);
+  for (const Sample& sample : run.samples) {
+    const SeriesKey& series = sample.series;
+    for (const std::string* part : {&series.config, &series.model, &series.metric}) line.cell(*part);
+    if (sample.number)
+      line.number(*sample.number).cell("");
+    else
+      line.cell("").cell(sample.word);
+    for (const std::string* part : {&series.unit, &series.suite, &info.commit}) line.cell(*part);
+    line.cell(std::to_string(info.commitTime)).cell(info.branch).cell(std::to_string(info.measuredAt));
+    for (const std::string* part : {&info.workflow, &info.workflowId, &info.job, &info.jobId}) line.cell(*part);
+    for (const int part : {info.attempt, info.shard, info.shards}) line.cell(std::to_string(part));
+    for (const std::string* part : {&info.machine, &info.device, &info.image, &info.torchVersion, &info.origin, &info.contentHash}) line.cell(*part);
+    line.end();
+  }
+  return rows;
 }
 
 }  // namespace plumbline::history

@@ -23,4 +23,9 @@ struct RunFilter {
 base::Result<void> eachRun(SqlConnection& connection, const RunFilter& filter,
                            const std::function<base::Result<void>(RunRecord&&)>& use);
 
+/// csvHeader and csvRows write runs for spreadsheets, a line for each value, by the one writer of CSV: what would run as a formula
+/// there has an apostrophe in front, so that this is no form to read back (v3_records.h is).
+std::string csvHeader();
+std::string csvRows(const RunRecord& run);
+
 }  // namespace plumbline::history

@@ -7,6 +7,7 @@
 #include "app/cli/history_store.h"
 #include "app/cli/progress_line.h"
 #include "core/baselines/drafts.h"
+#include "core/history/clickhouse/clickhouse_reader.h"
 #include "core/history/decisions/decision_store.h"
 #include "core/history/run_intake.h"
 #include "core/reports/text_parts.h"
@@ -24,13 +25,15 @@ CommandSpec historyAddSpec() {
   return {.name = "history add",
           .summary = "Add results, or the history of a checkout's baselines, to the history.",
           .positionals = {{.name = "SOURCES",
-                           .help = "results: folders, artifact zips, CSVs, benchmark JSON, logs, finished runs",
+                           .help = "results: folders, artifact zips, CSVs, benchmark JSON, logs, finished runs, or "
+                                   "clickhouse+https://USER@HOST/?table=DATABASE.TABLE",
                            .required = false,
                            .many = true}},
           .options = withStoreOption({option("--git REPO", "checkout whose baselines to read (all of them, also if it names a folder in it)"), nameOption(),
                                       option("--commit SHA", "commit of results that do not name theirs"),
                                       option("--time T", "when that commit was made: a day, a time or Unix seconds"),
-                                      option("--branch B", "branch of the results")})};
+                                      option("--branch B", "branch of the results; of a ClickHouse table: read only these"),
+                                      option("--since T", "of a ClickHouse table: jobs that reported a value since then")})};
 }
 
 /// addDecisionLogs adds what was decided about baselines; most have no log.
@@ -85,6 +88,34 @@ int addGit(const std::string& repository, history::Store& store, Context& contex
   return addDecisionLogs({baselines::decisionLogPath(repository + "/baselines")}, work, store, context);
 }
 
+void printAdded(const history::RunStore::Added& added, Context& context) {
+  context.out << "added " << text::counted(added.runs, "run") << " with " << text::counted(added.values, "value")
+              << "; " << added.knownRuns << " were there already\n";
+  if (added.repeated > 0)
+    context.out << "skipped " << text::counted(added.repeated, "value")
+                << ": the model occurs again in the same table\n";
+}
+
+int addTable(const history::ClickHouseSource& source, history::Store& store, Context& context) {
+  WatchedWork work(context);
+  ProgressLine line(context);
+  history::ClickHouseOptions options;
+  options.progress = [&](std::size_t runs, std::uint64_t bytes) {
+    line.show("reading " + source.name + ", " + text::counted(runs, "run") + ", " + text::sizeText(bytes));
+  };
+  store.connection().stopWith(work.stopToken());
+  history::ClickHouseAdded total;
+  const auto done = history::addClickHouse(source, history::readClickHouseSecret(source), store, options, work.stopToken(), total);
+  line.show("");
+  printAdded(total.added, context);
+  if (total.young > 0) context.out << "skipped " << text::counted(total.young, "run") << " of the last hour: more of their values may follow\n";
+  for (const base::Error& problem : total.skipped) context.out << "skipped " << reports::printableText(base::describe(problem)) << '\n';
+  if (total.skippedCount > total.skipped.size()) context.out << "skipped " << text::groupedText(total.skippedCount - total.skipped.size()) << " more\n";
+  context.out.flush();
+  if (done.isError()) return printError(context, done.error());
+  return done.isValue() ? kExitOk : kExitStopped;
+}
+
 int addSources(const overview::OpenRequest& request, const history::IntakeOptions& options, history::Store& store, Context& context) {
   WatchedWork work(context);
   const auto opened = sources::open(request.paths, request.open, work.progress("reading the results"));
@@ -94,11 +125,7 @@ int addSources(const overview::OpenRequest& request, const history::IntakeOption
   store.connection().stopWith(work.stopToken());
   const auto added = history::addRuns(store.runs(), intake);
   if (!added) return work.isStopped() ? kExitStopped : printError(context, added.error());
-  context.out << "added " << text::counted(added->runs, "run") << " with " << text::counted(added->values, "value")
-              << "; " << added->knownRuns << " were there already\n";
-  if (added->repeated > 0)
-    context.out << "skipped " << text::counted(added->repeated, "value")
-                << ": the model occurs again in the same table\n";
+  printAdded(*added, context);
   if (intake.baselines > 0) context.out << "skipped " << text::counted(intake.baselines, "baseline") << ": their history comes from git, with --git\n";
   for (const base::Error& problem : intake.skipped) context.out << "skipped " << reports::printableText(base::describe(problem)) << '\n';
   std::set<std::string> logs;
@@ -110,14 +137,30 @@ int addSources(const overview::OpenRequest& request, const history::IntakeOption
 int runHistoryAdd(const ParsedArguments& arguments, Context& context) {
   const auto git = arguments.value("--git");
   if (!git && arguments.positionals.empty()) return printUsageError(context, historyAddSpec(), badArgument("give SOURCES or --git"));
-  auto request = openOptions(arguments, context);
+  ParsedArguments files = arguments;
+  std::vector<std::string> addresses;
+  std::erase_if(files.positionals, [&](const std::string& given) {
+    if (history::isClickHouse(given)) addresses.push_back(given);
+    return history::isClickHouse(given);
+  });
+  auto request = openOptions(files, context);
   if (!request) return printUsageError(context, historyAddSpec(), request.error());
   const auto time = timeOf(arguments, "--time", 0, false);
   if (!time) return printUsageError(context, historyAddSpec(), time.error());
+  const auto since = timeOf(arguments, "--since", 0, false);
+  if (!since) return printUsageError(context, historyAddSpec(), since.error());
+  if (addresses.empty() && arguments.has("--since")) return printUsageError(context, historyAddSpec(), badArgument("--since is for a ClickHouse table"));
+  std::vector<history::ClickHouseSource> tables;
+  for (const std::string& address : addresses) {
+    auto table = history::clickHouseSource(address, {arguments.valueOr("--branch", ""), *since});
+    if (!table) return printUsageError(context, historyAddSpec(), table.error());
+    tables.push_back(*std::move(table));
+  }
   auto store = openHistory(arguments, history::Store::Access::ReadWrite);
   if (!store) return printEitherError(context, historyAddSpec(), store.error());
   int exit = git ? addGit(*git, store->get(), context) : kExitOk;
-  if (exit == kExitOk && !arguments.positionals.empty())
+  for (std::size_t i = 0; exit == kExitOk && i < tables.size(); ++i) exit = addTable(tables[i], store->get(), context);
+  if (exit == kExitOk && !files.positionals.empty())
     exit = addSources(*request, {arguments.valueOr("--commit", ""), arguments.valueOr("--branch", ""), *time}, store->get(), context);
   return exit;
 }

@@ -19,8 +19,9 @@ constexpr std::streamsize kMaxLineBytes = std::streamsize{1} << 20;  // a sparse
 
 CommandSpec historyExportSpec() {
   return {.name = "history export",
-          .summary = "Write the runs of the history as JSON lines in the form of HUD's database (v3).",
-          .options = withStoreOption({option("--branch B", "runs of one branch (default: all)"),
+          .summary = "Write the runs of the history as JSON lines in the form of HUD's database (v3), or as CSV.",
+          .options = withStoreOption({option("--format F", "jsonl (default), or csv for spreadsheets", {"jsonl", "csv"}),
+                                      option("--branch B", "runs of one branch (default: all)"),
                                       option("--since T", "runs since then: a day, a time or Unix seconds")})};
 }
 
@@ -42,10 +43,12 @@ int runHistoryExport(const ParsedArguments& arguments, Context& context) {
   if (!since) return printUsageError(context, historyExportSpec(), since.error());
   auto store = openHistory(arguments, history::Store::Access::ReadOnly);
   if (!store) return printEitherError(context, historyExportSpec(), store.error());
+  const bool isCsv = arguments.valueOr("--format", "jsonl") == "csv";
+  if (isCsv) context.out << history::csvHeader();
   const auto written =
       history::eachRun(store->get().connection(), {arguments.valueOr("--branch", ""), *since},
                        [&](history::RunRecord&& run) -> base::Result<void> {
-                         context.out << history::v3Lines(run);
+                         context.out << (isCsv ? history::csvRows(run) : history::v3Lines(run));
                          if (context.out) return {};
                          return base::fail(base::ErrorCode::NotWritable, "The output cannot be written.");
                        });
