@@ -9,20 +9,10 @@
 namespace plumbline::history {
 namespace {
 
-/// kRowsAtOnce rows go into one statement: four or five values each, below SQLite's limit of 32,766.
-constexpr std::size_t kRowsAtOnce = 512;
-
-std::string keyText(const SeriesKey& key) {
-  std::string text;
+const std::string& keyText(const SeriesKey& key, std::string& text) {
+  text.clear();
   for (const std::string* part : {&key.suite, &key.config, &key.model, &key.metric, &key.unit}) text.append(*part).push_back('\0');
   return text;
-}
-
-std::string insertStatement(std::size_t rows, bool hasMonth) {
-  const std::string row = hasMonth ? "(?, ?, ?, ?, ?)" : "(?, ?, ?, ?)";
-  std::string sql = "INSERT INTO sample VALUES " + row;
-  for (std::size_t i = 1; i < rows; ++i) sql += ", " + row;
-  return sql;
 }
 
 std::string storedText(const std::string& text) { return toSql(text).toString().toStdString(); }
@@ -53,7 +43,7 @@ base::Result<void> RunStore::learnIds() {
   if (!series) return base::fail(std::move(series.error()));
   while (series->next()) {
     const std::int64_t id = series->value(0).toLongLong();
-    m_seriesIds[keyText({textAt(*series, 1), textAt(*series, 2), textAt(*series, 3), textAt(*series, 4), textAt(*series, 5)})] = id;
+    m_seriesIds[keyText({textAt(*series, 1), textAt(*series, 2), textAt(*series, 3), textAt(*series, 4), textAt(*series, 5)}, m_key)] = id;
     m_lastSeries = std::max(m_lastSeries, id);
   }
   auto words = m_connection.query("SELECT id, text FROM word WHERE id > ?", {toSqlNumber(m_lastWord)});
@@ -66,13 +56,13 @@ base::Result<void> RunStore::learnIds() {
 }
 
 base::Result<std::int64_t> RunStore::seriesId(const SeriesKey& key) {
-  const auto [known, isNew] = m_seriesIds.emplace(keyText(key), m_lastSeries + 1);
+  const auto [known, isNew] = m_seriesIds.try_emplace(keyText(key, m_key), m_lastSeries + 1);
   if (!isNew) return known->second;
   // Names that differ in bytes that are not stored are one series.
   const SeriesKey inStore{storedText(key.suite), storedText(key.config), storedText(key.model), storedText(key.metric), storedText(key.unit)};
   if (!(inStore == key)) {
     const auto same = seriesId(inStore);
-    return same ? m_seriesIds[keyText(key)] = *same : same;
+    return same ? m_seriesIds[keyText(key, m_key)] = *same : same;
   }
   ++m_lastSeries;
   auto added = m_connection.run("INSERT INTO series VALUES (?, ?, ?, ?, ?, ?)", {toSqlNumber(m_lastSeries), toSql(key.suite), toSql(key.config),
@@ -82,7 +72,8 @@ base::Result<std::int64_t> RunStore::seriesId(const SeriesKey& key) {
 }
 
 base::Result<std::int64_t> RunStore::wordId(const std::string& word) {
-  const auto [known, isNew] = m_wordIds.emplace(storedText(word), m_lastWord + 1);
+  if (const auto found = m_wordIds.find(word); found != m_wordIds.end()) return found->second;
+  const auto [known, isNew] = m_wordIds.try_emplace(storedText(word), m_lastWord + 1);
   if (!isNew) return known->second;
   ++m_lastWord;
   auto added = m_connection.run("INSERT INTO word VALUES (?, ?)", {toSqlNumber(m_lastWord), toSql(word)});
@@ -113,36 +104,15 @@ base::Result<bool> RunStore::addRun(const RunInfo& info, LastRun& last) {
   return true;
 }
 
-base::Result<void> RunStore::insertRows(std::vector<Row>& rows, Added& added) {
+base::Result<void> RunStore::insertRows(std::vector<SampleRow>& rows, Added& added) {
   // In the order of the table: pages fill one after the other.
-  const auto place = [](const Row& row) { return std::pair(row.series, row.run); };
+  const auto place = [](const SampleRow& row) { return std::pair(row.series, row.run); };
   std::ranges::stable_sort(rows, {}, place);
   const std::size_t all = rows.size();
-  rows.erase(std::unique(rows.begin(), rows.end(), [&](const Row& one, const Row& other) { return place(one) == place(other); }), rows.end());
+  rows.erase(std::unique(rows.begin(), rows.end(), [&](const SampleRow& one, const SampleRow& other) { return place(one) == place(other); }), rows.end());
   added.repeated += all - rows.size();
   added.values += rows.size();
-  const bool hasMonth = m_connection.engine() == SqlConnection::Engine::PostgreSql;
-  std::optional<SqlStatement> statement;
-  std::size_t prepared = 0;
-  for (std::size_t first = 0; first < rows.size(); first += kRowsAtOnce) {
-    const std::size_t count = std::min(kRowsAtOnce, rows.size() - first);
-    if (count != prepared) {
-      auto next = m_connection.prepare(insertStatement(count, hasMonth));
-      if (!next) return base::fail(std::move(next.error()));
-      statement = *std::move(next);
-      prepared = count;
-    }
-    QVariantList values;
-    values.reserve(static_cast<qsizetype>(count * (hasMonth ? 5 : 4)));
-    for (std::size_t i = first; i < first + count; ++i) {
-      const Row& row = rows[i];
-      values << toSqlNumber(row.series) << toSqlNumber(row.run) << (row.number ? QVariant(*row.number) : QVariant())
-             << (row.number ? QVariant() : toSqlNumber(row.word));
-      if (hasMonth) values << row.month;
-    }
-    if (auto done = m_connection.runPrepared(*statement, values); !done) return done;
-  }
-  return {};
+  return m_connection.insertSamples(rows);
 }
 
 base::Result<RunStore::Added> RunStore::add(std::span<const RunRecord> records) {
@@ -151,7 +121,10 @@ base::Result<RunStore::Added> RunStore::add(std::span<const RunRecord> records) 
     if (auto learnt = learnIds(); !learnt) return learnt;
     auto last = lastRun();
     if (!last) return base::fail(last.error());
-    std::vector<Row> rows;
+    std::vector<SampleRow> rows;
+    std::size_t size = 0;
+    for (const RunRecord& record : records) size += record.samples.size();
+    rows.reserve(size);
     for (const RunRecord& record : records) {
       const auto isNew = addRun(record.info, *last);
       if (!isNew) return base::fail(isNew.error());
@@ -160,7 +133,6 @@ base::Result<RunStore::Added> RunStore::add(std::span<const RunRecord> records) 
       const int month = monthOf(record.info.commitTime > 0 ? record.info.commitTime : record.info.measuredAt);
       if (m_connection.engine() == SqlConnection::Engine::PostgreSql)
         if (auto made = makeMonth(m_connection, month); !made) return made;
-      rows.reserve(rows.size() + record.samples.size());
       for (const Sample& sample : record.samples) {
         const auto series = seriesId(sample.series);
         if (!series) return base::fail(series.error());

@@ -103,12 +103,6 @@ class RunStore {
   base::Result<SeriesList> series(const SeriesQuery& query);
 
  private:
-  struct Row {
-    std::int64_t series = 0, run = 0;
-    std::optional<double> number;
-    std::int64_t word = 0;
-    int month = 0;
-  };
   base::Result<void> learnIds();
   base::Result<std::int64_t> seriesId(const SeriesKey& key);
   base::Result<std::int64_t> wordId(const std::string& word);
@@ -118,10 +112,11 @@ class RunStore {
   };
   base::Result<LastRun> lastRun();
   base::Result<bool> addRun(const RunInfo& info, LastRun& last);
-  base::Result<void> insertRows(std::vector<Row>& rows, Added& added);
+  base::Result<void> insertRows(std::vector<SampleRow>& rows, Added& added);
 
   SqlConnection& m_connection;
   std::unordered_map<std::string, std::int64_t> m_seriesIds, m_wordIds;
+  std::string m_key;  ///< room for the text of a key
   std::int64_t m_lastSeries = 0, m_lastWord = 0;
 };
 

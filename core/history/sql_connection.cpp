@@ -2,11 +2,14 @@
 #include "core/history/sql_connection.h"
 
 #include <fcntl.h>
+#include <sqlite3.h>
 #include <sys/stat.h>
 
 #include <QSqlDatabase>
+#include <QSqlDriver>
 #include <QSqlError>
 #include <QUuid>
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 
@@ -69,6 +72,16 @@ base::Result<void> checkCompanions(const std::string& store) {
                         "Plumbline makes no such journal: remove it, or move the history away from it.", file);
   }
   return {};
+}
+
+/// kRowsAtOnce rows go into one statement: four or five values each, below SQLite's limit of 32,766.
+constexpr std::size_t kRowsAtOnce = 512;
+
+std::string insertStatement(std::size_t rows, bool hasMonth) {
+  const std::string row = hasMonth ? "(?, ?, ?, ?, ?)" : "(?, ?, ?, ?)";
+  std::string sql = "INSERT INTO sample VALUES " + row;
+  for (std::size_t i = 1; i < rows; ++i) sql += ", " + row;
+  return sql;
 }
 
 /// forServer writes SQL's ? as the server's $1, $2 ...; a ? in quotes stays.
@@ -167,8 +180,11 @@ base::Result<std::unique_ptr<SqlConnection>> SqlConnection::connectSqlite(const 
 
 base::Error SqlConnection::errorOf(const QSqlQuery& query) const {
   const QSqlError error = query.lastError();
-  const std::string text = error.databaseText().toStdString();
-  switch (error.nativeErrorCode().toInt() & 0xff) {
+  return errorOf(error.nativeErrorCode().toInt(), error.databaseText().toStdString());
+}
+
+base::Error SqlConnection::errorOf(int code, const std::string& text) const {
+  switch (code & 0xff) {
     case 5:  // SQLITE_BUSY
     case 6:  // SQLITE_LOCKED
       return {ErrorCode::NotWritable, "Another program is writing to the history and does not finish.",
@@ -247,6 +263,60 @@ base::Result<std::int64_t> SqlConnection::number(std::string_view sql, const QVa
   auto row = query(sql, values);
   if (!row) return base::fail(std::move(row.error()));
   return row->next() ? row->value(0).toLongLong() : 0;
+}
+
+sqlite3* SqlConnection::sqlite() {
+  const QVariant handle = QSqlDatabase::database(m_connection, false).driver()->handle();
+  if (qstrcmp(handle.typeName(), "sqlite3*") != 0) return nullptr;
+  // Another SQLite inside of Qt's driver has other structures.
+  auto version = query("SELECT sqlite_source_id()");
+  if (!version || !version->next() || textAt(*version, 0) != sqlite3_sourceid()) return nullptr;
+  return *static_cast<sqlite3* const*>(handle.constData());
+}
+
+base::Result<void> SqlConnection::insertSamples(std::span<const SampleRow> rows) {
+  sqlite3* const database = m_link ? nullptr : sqlite();
+  if (database == nullptr) return insertByVariants(rows);
+  const auto failed = [&](int code) { return base::fail(errorOf(code, sqlite3_errmsg(database))); };
+  sqlite3_stmt* made = nullptr;
+  const int prepared = sqlite3_prepare_v2(database, "INSERT INTO sample VALUES (?, ?, ?, ?)", -1, &made, nullptr);
+  const std::unique_ptr<sqlite3_stmt, int (*)(sqlite3_stmt*)> statement(made, &sqlite3_finalize);
+  if (prepared != SQLITE_OK) return failed(prepared);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i % kRowsAtOnce == 0)
+      if (auto stopped = checkStop(); !stopped) return stopped;
+    const SampleRow& row = rows[i];
+    sqlite3_bind_int64(made, 1, row.series);
+    sqlite3_bind_int64(made, 2, row.run);
+    row.number ? sqlite3_bind_double(made, 3, *row.number) : sqlite3_bind_null(made, 3);
+    row.number ? sqlite3_bind_null(made, 4) : sqlite3_bind_int64(made, 4, row.word);
+    sqlite3_step(made);
+    if (const int code = sqlite3_reset(made); code != SQLITE_OK) return failed(code);
+  }
+  return {};
+}
+
+base::Result<void> SqlConnection::insertByVariants(std::span<const SampleRow> rows) {
+  std::optional<SqlStatement> statement;
+  std::size_t prepared = 0;
+  for (std::size_t first = 0; first < rows.size(); first += kRowsAtOnce) {
+    const std::size_t count = std::min(kRowsAtOnce, rows.size() - first);
+    if (count != prepared) {
+      auto next = prepare(insertStatement(count, m_link != nullptr));
+      if (!next) return base::fail(std::move(next.error()));
+      statement = *std::move(next);
+      prepared = count;
+    }
+    QVariantList values;
+    values.reserve(static_cast<qsizetype>(count * (m_link ? 5 : 4)));
+    for (const SampleRow& row : rows.subspan(first, count)) {
+      values << toSqlNumber(row.series) << toSqlNumber(row.run) << (row.number ? QVariant(*row.number) : QVariant())
+             << (row.number ? QVariant() : toSqlNumber(row.word));
+      if (m_link) values << row.month;
+    }
+    if (auto done = runPrepared(*statement, values); !done) return done;
+  }
+  return {};
 }
 
 base::Result<void> SqlConnection::workBetween(std::string_view begin, const std::function<base::Result<void>()>& work) {

@@ -15,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -23,6 +24,8 @@
 #include "core/base/result.h"
 #include "core/history/server_link.h"
 #include "core/history/sql_rows.h"
+
+struct sqlite3;
 
 namespace plumbline::history {
 
@@ -33,6 +36,14 @@ bool isServer(std::string_view store);
 struct SqlStatement {
   std::string sql = {};                 ///< as the server takes it
   std::optional<QSqlQuery> query = {};  ///< SQLite's
+};
+
+/// SampleRow is a row of the table of values; a word where there is no number.
+struct SampleRow {
+  std::int64_t series = 0, run = 0;
+  std::optional<double> number;
+  std::int64_t word = 0;
+  int month = 0;  ///< on a server alone
 };
 
 class SqlConnection {
@@ -73,6 +84,9 @@ class SqlConnection {
   base::Result<SqlStatement> prepare(std::string_view sql);
   base::Result<SqlRows> rows(SqlStatement& statement, const QVariantList& values);
   base::Result<void> runPrepared(SqlStatement& statement, const QVariantList& values);
+  /// insertSamples stores rows, fastest in the order of the table. SQLite's own interface takes those of a file where Qt's driver uses
+  /// the same library: a QVariant for each cell costs more than the storing.
+  base::Result<void> insertSamples(std::span<const SampleRow> rows);
   /// transaction runs `work` as one: all of it is stored, or nothing if it fails or the program ends. It waits for
   /// another program that writes.
   base::Result<void> transaction(const std::function<base::Result<void>()>& work);
@@ -87,6 +101,9 @@ class SqlConnection {
                                                                  const ServerLink::Limits& limits);
   base::Error errorOf(const QSqlQuery& query) const;
   base::Result<void> checkStop() const;
+  base::Error errorOf(int code, const std::string& text) const;
+  sqlite3* sqlite();
+  base::Result<void> insertByVariants(std::span<const SampleRow> rows);
   base::Result<void> workBetween(std::string_view begin, const std::function<base::Result<void>()>& work);
 
   std::string m_name;
