@@ -15,6 +15,7 @@
 
 #include "tests/cli/cli_run.h"
 #include "tests/support/git_repository.h"
+#include "tests/support/postgres_server.h"
 
 using namespace plumbline;
 using support::Ran;
@@ -43,6 +44,7 @@ class HistoryCommandTest : public QObject {
   void runs();
   void streaks();
   void transfer();
+  void aServerAnswersTheSame();
   void prune();
   void vacuumRemovesOnlyWhatWasShown();
   void decisions();
@@ -226,6 +228,55 @@ void HistoryCommandTest::transfer() {
     QVERIFY2(refused.err.contains("Line ") && refused.err.contains("bad.jsonl"), refused.err.constData());
     QVERIFY(!QFile::exists(QString::fromStdString(path("bad.sqlite"))));
   }
+}
+
+/// A file, a server, and a file again: nothing is lost on the way, and every command gives the same answer.
+void HistoryCommandTest::aServerAnswersTheSame() {
+  support::PostgresServer server;
+  if (const QString why = server.start(); !why.isEmpty()) QSKIP(qPrintable(why));
+  const auto path = [&](const char* name) { return m_folder.filePath(QString::fromUtf8(name)).toStdString(); };
+  const std::string first = path("first.sqlite"), url = server.newDatabase(), back = path("back.sqlite");
+  m_git.write(QStringLiteral(".git/plumbline/decisions.jsonl"), "{\"time\":\"2026-03-01T12:30:00Z\",\"baseline\":\"" + kFile.toUtf8() +
+                                                                    "\",\"model\":\"llama\",\"decision\":\"kept\",\"reason\":\"it's\"}\n");
+  for (const auto& [day, word] : {std::pair("1", "pass"), std::pair("2", "fail_to_run"), std::pair("3", "fail_to_run")}) {
+    m_git.write(QStringLiteral("both/inductor_torchbench_training.csv"),
+                QByteArray("dev,name,batch_size,accuracy,graph_breaks,speedup\ncuda,llama,4,") + word + ",9,1.1000000000000001\ncuda,\"odd \xc3\xa4,'name\",4,,0,nan\n");
+    QCOMPARE(run({"history", "add", m_git.pathOf(QStringLiteral("both")), "--commit", std::string(40, *day), "--time",
+                  std::string("2026-04-0") + day, "--branch", "main", "--store", first, "--git", m_git.pathOf({})})
+                 .exit,
+             0);
+  }
+  QVERIFY(QFile::remove(m_git.path(QStringLiteral(".git/plumbline/decisions.jsonl"))));
+  QVERIFY(QDir(m_git.path(QStringLiteral("both"))).removeRecursively());
+  for (const auto& [from, to] : {std::pair(first, url), std::pair(url, back)}) {
+    const QByteArray moved = run({"history", "copy", "--to", to, "--store", from}).out;
+    QCOMPARE(moved, QByteArray("added 3 commits of baselines; 0 were there already\nadded 1 decision; 0 were there already\n"
+                               "added 3 runs with 18 values; 0 were there already\n"));
+    QCOMPARE(run({"history", "copy", "--to", to, "--store", from}).out.count("added 0 "), 3);
+  }
+  const std::vector<std::vector<std::string>> questions = {
+      {"show", "llama", "--format", "tsv"}, {"show", "llama", "--format", "json"}, {"blame", kFile.toStdString(), "--all", "--format", "tsv"},
+      {"siblings", "--format", "tsv"},      {"streaks", "--format", "tsv"},        {"export"},
+      {"export", "--format", "csv"}};
+  const auto answer = [](std::vector<std::string> question, const std::string& store) {
+    question.insert(question.begin(), "history");
+    question.insert(question.end(), {"--store", store});
+    return run(question).out;
+  };
+  for (const std::vector<std::string>& question : questions) {
+    const QByteArray expected = answer(question, first);
+    QVERIFY2(!expected.isEmpty(), question.front().c_str());
+    QCOMPARE(answer(question, url), expected);
+    QCOMPARE(answer(question, back), expected);
+  }
+  QFile lines(QString::fromStdString(path("server.jsonl")));
+  QVERIFY(lines.open(QIODevice::WriteOnly) && lines.write(answer({"export"}, url)) > 0);
+  lines.close();
+  const std::string other = server.newDatabase();
+  for (const char* count : {"added 3 runs with 18 values; 0 were", "added 0 runs with 0 values; 3 were"})
+    QVERIFY(run({"history", "import", path("server.jsonl"), "--store", other}).out.startsWith(count));
+  QCOMPARE(answer({"export"}, other), answer({"export"}, first));
+  QCOMPARE(answer({"check"}, url), QByteArray("the history is sound\n"));
 }
 
 void HistoryCommandTest::prune() {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of the store: their last runs, since when they are red, what changed then; whatever the order in which the runs
-// came.
+// came, on a file and on a server.
 #include <QTemporaryDir>
 #include <QTest>
 
 #include "core/history/run_intake.h"
 #include "core/history/store.h"
 #include "core/history/streaks_report.h"
+#include "tests/support/postgres_server.h"
 
 using namespace plumbline;
 using history::RowKey;
@@ -47,8 +48,12 @@ class StreaksTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void initTestCase_data() { support::HistoryEngines::addRows(); }
+  void initTestCase() { m_engines.start(); }
   void init() {
+    if (const QString why = m_engines.missing(); !why.isEmpty()) QSKIP(qPrintable(why));
     m_folder = std::make_unique<QTemporaryDir>();
+    m_file = m_engines.emptyStore(*m_folder);
     auto store = Store::open(file(), Store::Access::ReadWrite);
     QVERIFY(store);
     m_store = *std::move(store);
@@ -65,7 +70,9 @@ class StreaksTest : public QObject {
   void migratesTheFirstVersion();
 
  private:
-  std::string file() const { return m_folder->filePath(QStringLiteral("h.sqlite")).toStdString(); }
+  const std::string& file() const { return m_file; }
+  support::HistoryEngines m_engines;
+  std::string m_file;
   std::unique_ptr<QTemporaryDir> m_folder;
   std::unique_ptr<Store> m_store;
 };
@@ -208,7 +215,7 @@ void StreaksTest::migratesTheFirstVersion() {
   QVERIFY(m_store->runs().add(sixDays()));
   m_store.reset();
   {
-    const auto connection = history::SqlConnection::openSqlite(file(), Store::Access::ReadWrite);
+    const auto connection = history::SqlConnection::open(file(), Store::Access::ReadWrite);
     for (const char* column : {"pins", "pruned", "newest_before"})
       QVERIFY((*connection)->run(std::string("ALTER TABLE run DROP COLUMN ") + column));
     QVERIFY((*connection)->run("DROP TABLE last_run"));
