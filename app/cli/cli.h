@@ -24,7 +24,8 @@ struct Environment {
   std::optional<std::chrono::year_month_day> today;  ///< the day by which flaky entries expire; the machine's when unset
   std::istream* answers = nullptr;  ///< where a person answers questions; nullptr: standard input is no terminal
   std::string flakyList = {};  ///< of the settings: read where no list counts for a baseline; "" for none
-  std::string history = {};    ///< of the settings: the store that results are added to; "" for none
+  std::string history = {};    ///< of the settings: the store that results and decisions are added to; "" for none
+  bool logsDecisions = true;     ///< of the settings: decisions are written beside the baselines; always so without a history
 };
 
 /// Exit statuses, documented in the help of each command.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commit_options.h"
+#include "app/cli/history_store.h"
 
 #include <algorithm>
 
@@ -90,6 +91,7 @@ base::Result<overview::OpenRequest> openOptions(const ParsedArguments& arguments
   request.today = context.environment.today;
   request.defaultFlakyList = context.environment.flakyList;
   request.view.sha = context.environment.sha;
+  request.view.decisions = decisionStore(context);
   request.view.commit = arguments.valueOr("--commit", "");
   if (arguments.valueOr("--attempt", "latest") == "first") request.view.attempts = overview::AttemptRule::First;
   request.sideBySide = tasks::bothAtOnce;

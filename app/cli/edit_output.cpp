@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/edit_output.h"
+#include "app/cli/history_store.h"
 
 #include <filesystem>
 
@@ -34,7 +35,7 @@ int commit(const baselines::SaveReport& report, const std::string& message, Cont
 
 int save(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context) {
   const std::string message = arguments.valueOr("--message", baselines::commitMessage(drafts));
-  const baselines::SaveReport report = baselines::saveAll(drafts);
+  const baselines::SaveReport report = baselines::saveAll(drafts, decisionStore(context));
   for (const std::string& path : report.changedOutside)
     printError(context,
              {base::ErrorCode::Changed, "The file was changed in the meantime.", "Check it, then try again.", path});

@@ -4,6 +4,7 @@
 #include <QDateTime>
 
 #include "app/cli/progress_line.h"
+#include "core/history/decisions/decision_store.h"
 #include "core/history/run_intake.h"
 #include "core/text/quantities.h"
 
@@ -60,6 +61,22 @@ void addToHistory(const sources::Opened& opened, Context& context) {
   (*store)->connection().stopWith(work.stopToken());
   if (const auto added = history::addRuns((*store)->runs(), intake); !added)
     printNotAdded(kResults, added.error(), context);
+}
+
+baselines::DecisionStore decisionStore(const Context& context) {
+  if (context.environment.history.empty()) return {};
+  const baselines::DecisionStore kept = history::decisionStoreAt(context.environment.history);
+  return {.add =
+              [add = kept.add](const baselines::Decisions& decisions, baselines::DecisionStore::Time now) {
+                const QtApplication application;
+                return add(decisions, now);
+              },
+          .read =
+              [read = kept.read] {
+                const QtApplication application;
+                return read();
+              },
+          .writesLog = context.environment.logsDecisions};
 }
 
 base::Result<std::int64_t> timeOf(const ParsedArguments& arguments, const std::string& option, std::int64_t otherwise, bool end) {

@@ -14,6 +14,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
 #include "app/cli/qt_application.h"
+#include "core/baselines/drafts.h"
 #include "core/history/store.h"
 #include "core/sources/open.h"
 
@@ -42,6 +43,10 @@ OptionSpec noHistoryOption();
 /// passed over.
 void addToHistory(const std::vector<std::string>& results, Context& context);
 void addToHistory(const sources::Opened& opened, Context& context);
+
+/// decisionStore keeps decisions in the history that the settings name, and reads earlier ones from it; without one the logs beside
+/// the baselines keep them.
+baselines::DecisionStore decisionStore(const Context& context);
 
 /// timeOf reads the value of an option: a day ("2026-03-01", its end in UTC with `end`), a time ("2026-03-01T12:00:00Z") or Unix
 /// seconds of 9 digits or more; `otherwise` without the option. Errors: BadArgument.

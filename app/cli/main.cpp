@@ -95,6 +95,7 @@ plumbline::cli::Environment surroundings() {
   const QSettings settings(QStringLiteral("plumbline"), QStringLiteral("plumbline"));
   environment.flakyList = plumbline::session::flakyListFrom(settings);
   if (plumbline::session::fillsHistory(settings)) environment.history = plumbline::history::defaultStoreFile();
+  environment.logsDecisions = plumbline::session::logsDecisions(settings);
   winsize size{};
   if (environment.terminal && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) environment.columns = size.ws_col;
   return environment;

@@ -115,7 +115,7 @@ Application::Application(QApplication& qt, const Options& options, std::function
                   [this] { return specOfModelRow(m_commitPages); },
                   [this](const QStringList& results) { m_filler.addFiles(results); }}),
       m_numericsPages(m_host),
-      m_historyPages({m_host, m_history, m_filler, m_session, m_commit, m_preferences, &QDesktopServices::openUrl}),
+      m_historyPages({m_host, m_history, m_filler, m_session, m_commit, m_edits, m_preferences, &QDesktopServices::openUrl}),
       m_programPages({m_host, systemFacts(m_settings),
                       [](const QStringList& arguments) {
                         return runs::startWindow(QCoreApplication::applicationFilePath(), arguments);

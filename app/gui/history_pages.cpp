@@ -35,7 +35,7 @@ HistoryPages::HistoryPages(HistoryParts parts) : m(std::move(parts)) {
     if (runs > 0 && m_page != nullptr) m_page->reload();
   });
   connect(&m.preferences, &ui::Preferences::valueChanged, this, [this](session::Setting setting) {
-    if (setting == session::Setting::FillHistory) applyFilling();
+    if (setting == session::Setting::FillHistory || setting == session::Setting::DecisionLog) applyFilling();
   });
   applyFilling();
 }
@@ -43,6 +43,10 @@ HistoryPages::HistoryPages(HistoryParts parts) : m(std::move(parts)) {
 void HistoryPages::applyFilling() {
   const bool isFilling = !m.preferences.value(session::Setting::FillHistory).isEmpty();
   m.filler.setEnabled(isFilling);
+  const baselines::DecisionStore decisions = m.filler.decisionStore(!m.preferences.value(session::Setting::DecisionLog).isEmpty());
+  m.session.useDecisions(decisions);
+  m.commit.useDecisions(decisions);
+  m.edits.useDecisions(decisions);
   m.filler.addPair(m.session.snapshot());
   m.filler.addCommit(m.commit.snapshot());
   if (m_page != nullptr) m_page->setFilling(isFilling);

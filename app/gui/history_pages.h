@@ -33,6 +33,7 @@ struct HistoryParts {
   session::HistoryFiller& filler;
   session::Session& session;
   session::CommitSession& commit;
+  session::PendingEdits& edits;
   ui::Preferences& preferences;
   std::function<bool(const QUrl&)> openUrl;
 };

@@ -31,6 +31,7 @@ QString defaultText(session::Setting setting) {
     case session::Setting::FlakyList: return ProgramPages::tr("none");
     case session::Setting::Language:
     case session::Setting::FillHistory:
+    case session::Setting::DecisionLog:
     case session::Setting::RestoreSession:
       return {};
     case session::Setting::RunFolder:

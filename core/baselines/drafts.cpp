@@ -370,11 +370,34 @@ std::string decisionName(const Decision& decision) {
   return "flaky";
 }
 
+std::optional<DecisionKind> decisionKind(std::string_view name) {
+  for (const DecisionKind kind : {DecisionKind::Accepted, DecisionKind::Kept, DecisionKind::Flaky})
+    if (decisionName({.kind = kind, .what = {}, .reason = {}, .note = {}}) == name) return kind;
+  return std::nullopt;
+}
+
 std::string decisionLogPath(const std::string& baseline) {
   if (const auto folder = gitFolder(baseline)) return *folder + "/plumbline/decisions.jsonl";
   std::error_code error;
   const std::filesystem::path real = std::filesystem::weakly_canonical(baseline, error);
-  return ((error ? std::filesystem::path(baseline) : real).parent_path() / ".plumbline-decisions.jsonl").string();
+  return ((error ? std::filesystem::path(baseline) : real).parent_path() / kLogBesideBaselines).string();
+}
+
+std::string decisionPath(const std::string& baseline) {
+  const auto places = placesOf({baseline});
+  if (!places) return baseline;
+  return places->inRepository ? places->inside.front() : (fs::path(places->root) / places->inside.front()).string();
+}
+
+std::vector<LoggedDecision> loggedDecisions(const Decisions& decisions, DecisionStore::Time now) {
+  std::map<std::string, std::string> paths;
+  std::vector<LoggedDecision> lines;
+  for (const auto& [key, decision] : decisions) {
+    const auto [path, isNew] = paths.try_emplace(key.baseline);
+    if (isNew) path->second = decisionPath(key.baseline);
+    lines.push_back({utcText(now), path->second, key.model, decisionName(decision), decision});
+  }
+  return lines;
 }
 
 base::Result<void> logDecisions(const Decisions& decisions, std::chrono::system_clock::time_point now) {
@@ -447,7 +470,7 @@ std::string SaveReport::sentence() const {
   return text;
 }
 
-SaveReport saveAll(Drafts& drafts) {
+SaveReport saveAll(Drafts& drafts, const DecisionStore& store) {
   SaveReport report;
   const std::vector<const Drafts::File*> changed = drafts.changed();
   for (const Drafts::File* file : changed)
@@ -475,8 +498,12 @@ SaveReport saveAll(Drafts& drafts) {
     const Drafts::File* file = drafts.find(key.baseline);
     if (file == nullptr || !file->isChanged()) loggable.emplace(key, decision);
   }
-  if (const auto logged = logDecisions(loggable, std::chrono::system_clock::now()); !logged)
-    report.logError = logged.error();
+  if (loggable.empty()) return report;
+  const auto now = std::chrono::system_clock::now();
+  const auto stored = store.add ? store.add(loggable, now) : base::Result<void>();
+  if (!stored) report.logError = stored.error();
+  if (store.add && stored && !store.writesLog) return report;
+  if (const auto logged = logDecisions(loggable, now); !logged) report.logError = logged.error();
   return report;
 }
 

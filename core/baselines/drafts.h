@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -185,10 +186,32 @@ struct SaveReport {
   std::string sentence() const;             ///< the same, and what was not written
 };
 
+/// LoggedDecision is a decision with its time, as a log or a store has it.
+struct LoggedDecision {
+  std::string time;      ///< "2026-11-20T14:00:00Z", as it stands there; "" when it does not
+  std::string baseline;  ///< path in its repository; outside of one the name of the file in a log, decisionPath() in a store
+  std::string model;     ///< rowName()
+  std::string action;    ///< decisionName()
+  Decision decision;
+};
+
+/// DecisionStore keeps decisions in place of the logs beside the baselines.
+struct DecisionStore {
+  using Time = std::chrono::system_clock::time_point;
+  std::function<base::Result<void>(const Decisions&, Time)> add = {};           ///< absent: the logs keep them
+  std::function<base::Result<std::vector<LoggedDecision>>()> read = {};  ///< absent: there are none
+  bool writesLog = false;                                                ///< the logs have them too
+};
+
+/// decisionPath names a baseline in a store: its path in the repository, the whole path outside of one.
+std::string decisionPath(const std::string& baseline);
+/// loggedDecisions are decisions as a store keeps them.
+std::vector<LoggedDecision> loggedDecisions(const Decisions& decisions, DecisionStore::Time now);
+
 /// saveAll checks every stamp first; when a file was changed outside, nothing is written. Then each file is replaced
 /// atomically (core/files). Files written become the saved state of `drafts`; others keep their edits. Reasons are
-/// appended to the decision log once all is written.
-SaveReport saveAll(Drafts& drafts);
+/// added to the store, or appended to the decision log, once all is written: to the log also when the store fails.
+SaveReport saveAll(Drafts& drafts, const DecisionStore& store = {});
 
 /// decisionLogPath is the log of who accepted what and why: <git folder>/plumbline/decisions.jsonl, which git status
 /// does not show, or .plumbline-decisions.jsonl in the baseline's folder outside a repository. One JSON object a line:
@@ -196,6 +219,7 @@ SaveReport saveAll(Drafts& drafts);
 ///    "reason":"...","note":"...","values":"graph_breaks 7 -> 9"}
 /// "values" are those that a row was kept or called flaky for; earlier_decisions.h reads them back.
 std::string decisionLogPath(const std::string& baseline);
+inline constexpr const char* kLogBesideBaselines = ".plumbline-decisions.jsonl";
 
 /// logDecisions appends the decisions that differ from the newest line about their model, so that saving twice adds
 /// nothing. Baselines may lie in several repositories. Errors: those of
@@ -204,5 +228,7 @@ base::Result<void> logDecisions(const Decisions& decisions, std::chrono::system_
 
 /// decisionName: accepted, kept, flaky; "note" without a kind.
 std::string decisionName(const Decision& decision);
+/// decisionKind is the way back; absent for a note and for what is no name.
+std::optional<DecisionKind> decisionKind(std::string_view name);
 
 }  // namespace plumbline::baselines

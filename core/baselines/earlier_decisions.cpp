@@ -2,6 +2,7 @@
 #include "core/baselines/earlier_decisions.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "core/baselines/accept_decision.h"
@@ -57,21 +58,39 @@ base::Result<std::vector<LoggedDecision>> readDecisionLog(const std::string& pat
                                     .reason = textIn(line, "reason"),
                                     .note = textIn(line, "note"),
                                     .values = textIn(line, "values")}};
-    for (const DecisionKind kind : {DecisionKind::Accepted, DecisionKind::Kept, DecisionKind::Flaky})
-      if (decisionName({.kind = kind, .what = {}, .reason = {}, .note = {}}) == one.action) one.decision.kind = kind;
+    one.decision.kind = decisionKind(one.action);
     if (one.action == decisionName(one.decision)) lines.push_back(std::move(one));
   }
   return lines;
+}
+
+const std::vector<LoggedDecision>& DecisionLogs::stored() {
+  if (m_stored) return *m_stored;
+  m_stored.emplace();
+  if (!m_store.read) return *m_stored;
+  auto read = m_store.read();
+  if (read)
+    m_stored = *std::move(read);
+  else
+    m_problems.push_back(read.error());
+  return *m_stored;
 }
 
 const DecisionLogs::Log& DecisionLogs::read(const std::string& path) {
   const auto [at, isNew] = m_logs.try_emplace(path);
   Log& log = at->second;
   if (!isNew) return log;
-  auto lines = readDecisionLog(path);
-  if (!lines && lines.error().code != base::ErrorCode::NotFound) m_problems.push_back(lines.error());
-  if (!lines) return log;
-  for (LoggedDecision& line : *lines) {
+  auto read = readDecisionLog(path);
+  if (!read && read.error().code != base::ErrorCode::NotFound) m_problems.push_back(read.error());
+  std::vector<LoggedDecision> lines = read ? *std::move(read) : std::vector<LoggedDecision>();
+  const std::filesystem::path file(path);
+  if (file.filename() == kLogBesideBaselines)  // it has the names of the files alone
+    for (LoggedDecision& line : lines) line.baseline = (file.parent_path() / line.baseline).string();
+  if (!stored().empty()) {
+    lines.insert(lines.end(), stored().begin(), stored().end());
+    std::ranges::stable_sort(lines, {}, &LoggedDecision::time);
+  }
+  for (LoggedDecision& line : lines) {
     auto& rows = log[line.baseline];
     if (!line.decision.kind) continue;  // a note leaves the answer as it is
     if (line.decision.kind == DecisionKind::Accepted)
@@ -88,8 +107,7 @@ EarlierAnswers DecisionLogs::answersFor(const verdicts::Comparison& comparison, 
   if (baseline.empty() || comparison.counts().needDecision == 0) return answers;
   const Log& log = read(decisionLogPath(baseline));
   if (log.empty()) return answers;
-  const auto places = placesOf({baseline});
-  const auto rows = log.find(places ? places->inside.front() : baseline);
+  const auto rows = log.find(decisionPath(baseline));
   if (rows == log.end()) return answers;
   std::string scratch;
   for (std::uint32_t row = 0; row < comparison.rowCount(); ++row) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the decision log says about the rows of a comparison: kept or called flaky in an earlier session, when, why and
+// What the decision log and the history say about the rows of a comparison: kept or called flaky in an earlier session, when, why and
 // for which values. A row with the same values is decided; one with other values is to be decided again.
 //
 //   DecisionLogs logs;                                                      // reads each log once
@@ -9,8 +9,10 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.h"
@@ -19,14 +21,6 @@
 
 namespace plumbline::baselines {
 
-/// LoggedDecision is a line of a decision log.
-struct LoggedDecision {
-  std::string time;      ///< "2026-11-20T14:00:00Z", as it stands there; "" when it does not
-  std::string baseline;  ///< path in its repository, or the name of the file
-  std::string model;     ///< rowName()
-  std::string action;    ///< decisionName()
-  Decision decision;
-};
 /// readDecisionLog lists the decisions of a log, oldest first. Lines that are no decision are skipped. Errors: those of
 /// files::readLog.
 base::Result<std::vector<LoggedDecision>> readDecisionLog(const std::string& path);
@@ -44,10 +38,13 @@ using EarlierAnswers = std::map<std::uint32_t, EarlierAnswer>;
 /// "kept on 2026-11-20 for accuracy pass -> timeout".
 std::string earlierText(const EarlierAnswer& answer);
 
-/// DecisionLogs reads the logs of decisionLogPath(). Lines that are no decision are skipped. A log that is a link, of
-/// another user, or larger than kMaxLogBytes is not read: a problem.
+/// DecisionLogs reads the logs of decisionLogPath() and the decisions of a store; the newest one about a row counts. Lines that are
+/// no decision are skipped. A log that is a link, of another user, or larger than kMaxLogBytes is not read: a problem, and so is a store
+/// that cannot be read.
 class DecisionLogs {
  public:
+  explicit DecisionLogs(DecisionStore store = {}) : m_store(std::move(store)) {}
+
   static constexpr std::uint64_t kMaxLogBytes = 64U << 20U;
 
   /// answersFor finds the answers to the rows of a comparison. `valueColumn` is the column of a wide baseline.
@@ -61,6 +58,10 @@ class DecisionLogs {
   using Log = std::unordered_map<std::string, std::unordered_map<std::string, EarlierAnswer>>;
   const Log& read(const std::string& path);
 
+  const std::vector<LoggedDecision>& stored();
+
+  DecisionStore m_store;
+  std::optional<std::vector<LoggedDecision>> m_stored;  ///< absent: not read yet
   std::map<std::string, Log> m_logs;
   std::vector<base::Error> m_problems;
 };

@@ -2,7 +2,6 @@
 #include "core/history/run_store.h"
 
 #include <algorithm>
-#include <map>
 
 #include "core/history/schema.h"
 
@@ -156,32 +155,42 @@ base::Result<RunStore::Added> RunStore::add(std::span<const RunRecord> records) 
 }
 
 base::Result<SeriesList> RunStore::series(const SeriesQuery& query) {
-  std::string sql = "SELECT s.id, s.suite, s.config, s.model, s.metric, s.unit, v.number, " + std::string(kWordText) + ", r.id, " + std::string(kRunColumns) +
-                    " FROM series s JOIN sample v ON v.series = s.id JOIN run r ON r.id = v.run LEFT JOIN word w ON w.id = v.word WHERE "
-                    "r.pruned = 0 AND " + std::string(kRunTime) + " >= ?";
-  QVariantList values = {toSqlNumber(query.since)};
+  std::string chosen;
+  QVariantList values;
   for (const auto& [column, text] : {std::pair("s.model", &query.model), std::pair("s.metric", &query.metric)})
     if (!text->empty()) {
-      sql += std::string(" AND ") + column + " = ?";
+      chosen += std::string(" AND ") + column + " = ?";
       values << toSql(*text);
     }
   if (!query.config.empty()) {
-    sql += " AND s.config LIKE ? ESCAPE '!'";
+    chosen += " AND s.config LIKE ? ESCAPE '!'";
     values << toSql(likePattern(query.config));
   }
-  auto rows = m_connection.query(sql + " ORDER BY s.config, s.metric, s.id, " + std::string(kRunOrder), values);
+  // The texts of a series once, not with each of its points.
+  auto found = m_connection.query("SELECT s.id, s.suite, s.config, s.model, s.metric, s.unit FROM series s WHERE 1 = 1" + chosen, values);
+  if (!found) return base::fail(std::move(found.error()));
+  std::unordered_map<std::int64_t, SeriesKey> keys;
+  while (found->next())
+    keys[found->value(0).toLongLong()] = {textAt(*found, 1), textAt(*found, 2), textAt(*found, 3), textAt(*found, 4), textAt(*found, 5)};
+  auto rows = m_connection.query(
+      "SELECT s.id, v.number, " + std::string(kWordText) + ", r.id, " + std::string(kRunColumns) +
+          " FROM series s JOIN sample v ON v.series = s.id JOIN run r ON r.id = v.run LEFT JOIN word w ON w.id = v.word WHERE r.pruned = 0" +
+          chosen + " AND " + std::string(kRunTime) + " >= ? ORDER BY s.config, s.metric, s.id, " + std::string(kRunOrder),
+      values << toSqlNumber(query.since));
   if (!rows) return base::fail(std::move(rows.error()));
   SeriesList list;
-  std::map<std::int64_t, std::size_t> runAt;
+  std::unordered_map<std::int64_t, std::size_t> runAt;
   std::int64_t current = 0;
   while (rows->next()) {
-    if (list.series.empty() || rows->value(0).toLongLong() != current)
-      list.series.push_back({{textAt(*rows, 1), textAt(*rows, 2), textAt(*rows, 3), textAt(*rows, 4), textAt(*rows, 5)}, {}});
-    current = rows->value(0).toLongLong();
-    const auto [run, isNew] = runAt.emplace(rows->value(8).toLongLong(), list.runs.size());
-    if (isNew) list.runs.push_back(infoAt(*rows, 9));
+    const std::int64_t id = rows->value(0).toLongLong();
+    const auto key = keys.find(id);
+    if (key == keys.end()) continue;  // added between the two
+    if (list.series.empty() || id != current) list.series.push_back({key->second, {}});
+    current = id;
+    const auto [run, isNew] = runAt.emplace(rows->value(3).toLongLong(), list.runs.size());
+    if (isNew) list.runs.push_back(infoAt(*rows, 4));
     list.series.back().points.push_back(
-        {run->second, rows->isNull(6) ? std::nullopt : std::optional<double>(rows->value(6).toDouble()), textAt(*rows, 7)});
+        {run->second, rows->isNull(1) ? std::nullopt : std::optional<double>(rows->value(1).toDouble()), textAt(*rows, 2)});
   }
   return list;
 }

@@ -350,7 +350,7 @@ class CommitViewMaker {
     } else {
       work();
     }
-    baselines::DecisionLogs logs;
+    baselines::DecisionLogs logs(m_view->m_options.decisions);
     for (ConfigResult& config : configs)
       if (config.comparison) config.earlier = logs.answersFor(*config.comparison, config.baselinePath, config.valueColumn);
     for (const base::Error& problem : logs.problems()) configs.front().notes.push_back(base::describe(problem));

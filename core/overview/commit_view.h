@@ -49,6 +49,7 @@ struct ViewOptions {
   /// commit is the one of those opened to show, its first digits will do; "": the only one, or the one opened last;
   /// kNoCommit: the results that name none.
   std::string commit = {};
+  baselines::DecisionStore decisions = {};  ///< earlier ones are read from it, too
 };
 
 /// ShardUse is one result CSV that says it belongs to a config.

@@ -27,6 +27,7 @@ struct CommitRequest {
   std::vector<overview::AttemptChoice> choices = {};
   std::string commit = {};              ///< as overview::ViewOptions::commit
   std::optional<std::string> sha = {};  ///< the SHA1 variable, for what the scripts print
+  baselines::DecisionStore decisions = {};
   std::string defaultFlakyList = {};    ///< as overview::OpenRequest::defaultFlakyList
 };
 
@@ -50,6 +51,7 @@ base::Outcome<CommitSnapshotPtr> judged(CommitSnapshot snapshot, std::shared_ptr
   options.attempts = request.attempts;
   options.choices = request.choices;
   options.commit = request.commit;
+  options.decisions = request.decisions;
   options.ownFlaky = overview::ownListsOf(*opened, flaky::localToday(), request.defaultFlakyList);
   auto view = overview::CommitView::make(std::move(opened), options, progress, tasks::bothAtOnce);
   if (!view.isValue()) return view.failure();
@@ -296,6 +298,8 @@ void CommitSession::useRules(const QString& ruleId) {
   d->wanted.ruleId = ruleId.toStdString();
   d->judge();
 }
+
+void CommitSession::useDecisions(baselines::DecisionStore store) { d->wanted.decisions = std::move(store); }
 
 void CommitSession::useFlakyList(const QString& path) {
   if (d->wanted.defaultFlakyList == toNativePath(path)) return;

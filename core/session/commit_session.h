@@ -65,6 +65,8 @@ class CommitSession : public QObject {
   void useRules(const QString& ruleId);
   /// useFlakyList sets the list that counts where a baseline has none; "" for none.
   void useFlakyList(const QString& path);
+  /// useDecisions reads earlier decisions also from this store, from the next commit or judgement on.
+  void useDecisions(plumbline::baselines::DecisionStore store);
   void showCommit(const QString& commit);
   void cancel();
 

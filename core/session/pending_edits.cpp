@@ -132,6 +132,7 @@ struct PendingEdits::Private {
   QString folder;
   baselines::Drafts drafts;
   baselines::Decisions savedDecisions;
+  baselines::DecisionStore store;
   EditJournal journal;
   EditMarks marks;
   PairWatcher watcher;
@@ -396,13 +397,15 @@ void PendingEdits::dropLeftOver(const QString& id) {
 
 using baselines::Drafts;
 
+void PendingEdits::useDecisions(baselines::DecisionStore store) { d->store = std::move(store); }
+
 baselines::SaveReport PendingEdits::saveAll() {
   // A file that was only touched, with the same bytes, is still the one that was read.
   for (const Drafts::File* file : d->drafts.changed()) {
     const auto now = files::stampOf(file->path);
     if (now && *now != file->stamp) d->readAgain(std::string(file->path));
   }
-  baselines::SaveReport report = baselines::saveAll(d->drafts);
+  baselines::SaveReport report = baselines::saveAll(d->drafts, d->store);
   QStringList written;
   for (const baselines::SavedFile& part : report.files) {
     const Drafts::File* file = d->drafts.find(part.path);

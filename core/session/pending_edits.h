@@ -99,6 +99,8 @@ class PendingEdits : public QObject {
   base::Result<baselines::Change> apply(const baselines::Change& change);
   /// discardAll drops every edit and every decision that is not saved. Errors: those of discard.
   base::Result<void> discardAll();
+  /// useDecisions sets where the next saveAll() keeps decisions.
+  void useDecisions(baselines::DecisionStore store);
   /// saveAll is baselines::saveAll with journal and signals.
   baselines::SaveReport saveAll();
 

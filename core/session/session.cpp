@@ -81,7 +81,7 @@ base::Outcome<SnapshotPtr> judged(Snapshot snapshot, const std::string& ruleId, 
   if (!made.isValue()) return made.failure();
   snapshot.ruleId = offer->id;
   snapshot.comparison = std::move(made.value());
-  baselines::DecisionLogs logs;
+  baselines::DecisionLogs logs(snapshot.decisions);
   snapshot.earlier = logs.answersFor(*snapshot.comparison, snapshot.expected.path);
   if (!logs.problems().empty()) snapshot.earlierProblem = logs.problems().front();
   snapshot.judgeMs = millisecondsSince(start);
@@ -128,6 +128,7 @@ base::Outcome<SnapshotPtr> loadPair(const LoadRequest& request, const base::Prog
   snapshot.expected.saveProblem = files::saveProblem(request.expectedPath);
   snapshot.offers = ruleOffers(request.expectedPath);
   snapshot.defaultFlakyList = request.defaultFlakyList;
+  snapshot.decisions = request.decisions;
   snapshot.readMs = millisecondsSince(start);
   const std::string wanted =
       isOffered(snapshot.offers, request.ruleId) ? request.ruleId : std::string(verdicts::kDefaultGeneration);
@@ -171,7 +172,7 @@ struct Session::Private {
   void load() {
     loading = true;
     const LoadRequest request{
-        toNativePath(actualPath), toNativePath(expectedPath), ruleId, shaFromEnvironment(), run, runNotes, flakyList};
+        toNativePath(actualPath), toNativePath(expectedPath), ruleId, shaFromEnvironment(), run, runNotes, flakyList, decisions};
     start([request](const base::Progress& progress) { return loadPair(request, progress); });
   }
 
@@ -180,6 +181,7 @@ struct Session::Private {
     if (!shown) return;
     Snapshot again = *shown;
     again.defaultFlakyList = flakyList;
+    again.decisions = decisions;
     start([again = std::make_shared<const Snapshot>(std::move(again)), id = ruleId, sha = shaFromEnvironment()](
               const base::Progress& progress) { return judgeAgain(again, id, sha, progress); });
   }
@@ -229,6 +231,7 @@ struct Session::Private {
   std::shared_ptr<const tables::CsvTable> run;  ///< the actual side when it is no file; actualPath is its label then
   sources::RunNotes runNotes;                   ///< of `run`
   std::string ruleId;                           ///< wanted; empty: the default
+  baselines::DecisionStore decisions;
   std::string flakyList;                        ///< wanted, as Snapshot::defaultFlakyList
   bool busy = false;
   bool loading = false;  ///< files are being read, as opposed to judged again
@@ -303,6 +306,8 @@ void Session::useFlakyList(const QString& path) {
   d->flakyList = toNativePath(path);
   d->judge();
 }
+
+void Session::useDecisions(baselines::DecisionStore store) { d->decisions = std::move(store); }
 
 void Session::cancel() {
   if (!d->busy) return;

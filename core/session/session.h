@@ -51,9 +51,10 @@ struct Snapshot {
   std::string ruleId;        ///< the offer in use
   std::string unmetRuleId;   ///< rules that were requested and that this pair does not offer; empty when it does
   std::string defaultFlakyList;  ///< as verdicts::JudgeRequest::defaultFlakyList
+  baselines::DecisionStore decisions;  ///< what `earlier` was read from, beside the log
   std::shared_ptr<const verdicts::Comparison> comparison;
-  baselines::EarlierAnswers earlier;         ///< what the decision log says about its rows
-  std::optional<base::Error> earlierProblem; ///< that log is not read, and why
+  baselines::EarlierAnswers earlier;         ///< what the decision log and the store say about its rows
+  std::optional<base::Error> earlierProblem; ///< one of them is not read, and why
   sources::RunNotes actualNotes, expectedNotes;  ///< from the files beside both: graph breaks, compile phases
   double readMs = 0;   ///< time to read and scan both files, milliseconds
   double judgeMs = 0;  ///< time to judge
@@ -75,6 +76,7 @@ struct LoadRequest {
   std::shared_ptr<const tables::CsvTable> run = {};  ///< the actual side when it is no file, labelled by its fileName()
   sources::RunNotes runNotes = {};                   ///< of `run`; those of files are read from beside them
   std::string defaultFlakyList = {};                 ///< as verdicts::JudgeRequest::defaultFlakyList
+  baselines::DecisionStore decisions = {};           ///< earlier ones are read from it, too
 };
 
 /// loadPair reads, scans and judges. Errors: those of reading a file, or BadFormat when it cannot be compared.
@@ -117,6 +119,8 @@ class Session : public QObject {
   void useRules(const QString& ruleId);
   /// useFlakyList judges again with the list that counts where the baseline has none; "" for none.
   void useFlakyList(const QString& path);
+  /// useDecisions reads earlier decisions also from this store, from the next pair or judgement on.
+  void useDecisions(plumbline::baselines::DecisionStore store);
   void cancel();
 
  Q_SIGNALS:

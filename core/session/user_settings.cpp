@@ -60,6 +60,7 @@ QString settingKey(Setting setting) {
       return u"judge/rules"_s;
     case Setting::FlakyList: return u"judge/flaky"_s;
     case Setting::FillHistory: return u"history/fill"_s;
+    case Setting::DecisionLog: return u"history/decision_log"_s;
     case Setting::RestoreSession:
       return u"start/restore"_s;
     case Setting::RunFolder:
@@ -86,7 +87,8 @@ std::optional<base::Error> settingProblem(Setting setting, const QString& text) 
       if (std::ranges::count(verdicts::generations(), text.toStdString()) > 0) return std::nullopt;
       return unusable(u"There are no rules \"%1\"."_s.arg(text), "Choose one of the list.");
     case Setting::FlakyList: return flakyListProblem(text);
-    case Setting::FillHistory: return switchProblem(u"yes"_s, text);
+    case Setting::FillHistory:
+    case Setting::DecisionLog: return switchProblem(u"yes"_s, text);
     case Setting::RestoreSession: return switchProblem(u"no"_s, text);
     case Setting::RunFolder:
     case Setting::CacheFolder: return pathProblem(text);
@@ -130,5 +132,6 @@ std::string flakyListFrom(const QSettings& store) {
   return QFile::encodeName(settingText(store, Setting::FlakyList)).toStdString();
 }
 bool fillsHistory(const QSettings& store) { return !settingText(store, Setting::FillHistory).isEmpty(); }
+bool logsDecisions(const QSettings& store) { return !fillsHistory(store) || !settingText(store, Setting::DecisionLog).isEmpty(); }
 
 }  // namespace plumbline::session

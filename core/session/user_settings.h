@@ -26,6 +26,7 @@ enum class Setting {
   Rules,           ///< generation to begin with; the window only, a command's verdict depends on its arguments alone
   FlakyList,       ///< flaky list that counts where a baseline has none
   FillHistory,     ///< "yes": what is opened and run is added to the history
+  DecisionLog,     ///< "yes": decisions that go to the history are written into the logs beside the baselines, too
   RestoreSession,  ///< "no": begin with nothing open
   RunFolder,       ///< where runs are kept
   CacheFolder,     ///< where fetched artifacts are kept
@@ -51,5 +52,7 @@ std::string runFolderFrom(const QSettings& store);
 std::string flakyListFrom(const QSettings& store);
 /// fillsHistory: a person has said that what is opened and run is added to the history.
 bool fillsHistory(const QSettings& store);
+/// logsDecisions: the logs beside the baselines are written; where the history keeps decisions, only if a person has said so.
+bool logsDecisions(const QSettings& store);
 
 }  // namespace plumbline::session

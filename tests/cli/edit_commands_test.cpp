@@ -59,6 +59,7 @@ class EditCommandsTest : public QObject {
   void compareNamesEarlierDecisions();
   void pipesInTheTreeDoNotHang();
   void reasonsAreLogged();
+  void theHistoryKeepsDecisions();
   void aFullDiskChangesNothing();
   void patchFilesAreWrittenWhole();
   void everyOptionIsInTheManual();
@@ -218,6 +219,12 @@ void EditCommandsTest::compareNamesEarlierDecisions() {
   const QJsonObject flaky = rows[1].toObject()[QStringLiteral("earlier_decision")].toObject();
   QCOMPARE(flaky[QStringLiteral("same_values")].toBool(true), false);
   QVERIFY(flaky[QStringLiteral("reason")].isNull());
+  // From the history, in place of the log.
+  cli::Environment remembers;
+  remembers.history = work.filePath(QStringLiteral("h.sqlite")).toStdString();
+  QCOMPARE(run({"history", "add", "a.csv", "--name", "a.csv=inductor_torchbench_training", "--store", remembers.history}).exit, 0);
+  const Ran before = run({"compare", "a.csv", "e.csv", "--no-history"}, remembers);
+  QVERIFY2(before.out.contains("    kept on 2026-11-20: slow host\n"), before.out.constData());
   // A log that is a link is not followed, and the comparison stands without it.
   QVERIFY(QFile::rename(QStringLiteral(".plumbline-decisions.jsonl"), QStringLiteral("other")));
   QVERIFY(QFile::link(QStringLiteral("other"), QStringLiteral(".plumbline-decisions.jsonl")));
@@ -260,6 +267,38 @@ void EditCommandsTest::reasonsAreLogged() {
   QCOMPARE(run({"accept", "a.csv", "e.csv"}).exit, 1);
   QCOMPARE(git.read(QStringLiteral(".git/plumbline/decisions.jsonl")), log);
   QCOMPARE(git.read(QStringLiteral("e.csv")), kBaseline);
+}
+
+/// With a history the decisions go there and are read back from there; the log is written where the settings ask for it.
+void EditCommandsTest::theHistoryKeepsDecisions() {
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()));
+  if (baselines::decisionLogPath("e.csv").find("/.git/") != std::string::npos) QSKIP("the temporary folder lies in a repository");
+  cli::Environment remembers;
+  remembers.history = work.filePath(QStringLiteral("h.sqlite")).toStdString();
+  remembers.logsDecisions = false;
+  const QString log = QStringLiteral(".plumbline-decisions.jsonl");
+  for (const bool logs : {false, true}) {
+    write(QStringLiteral("e.csv"), kBaseline);
+    write(QStringLiteral("a.csv"), kRun);
+    remembers.logsDecisions = logs;
+    const Ran ran = run({"accept", "a.csv", "e.csv", "--allow-regressions", "--reason", "less memory", "--write"}, remembers);
+    QVERIFY2(ran.exit == 0 && !ran.err.contains("h.sqlite"), ran.err.constData());
+    QCOMPARE(QFile::exists(log), logs);
+  }
+  const Ran shown = run({"history", "export", "--format", "csv", "--store", remembers.history});
+  QCOMPARE(shown.exit, 0);
+  const Ran stats = run({"history", "stats", "--format", "json", "--store", remembers.history});
+  const QJsonObject counts = QJsonDocument::fromJson(stats.out).object();
+  QVERIFY2(counts[QStringLiteral("decisions")].toInt() > 0, stats.out.constData());
+  // A history that cannot be written loses nothing: the log has it, and one line says so.
+  QVERIFY(QFile::remove(log));
+  write(QStringLiteral("e.csv"), kBaseline);
+  write(QStringLiteral("h.sqlite"), "no database, but some text\n");
+  remembers.logsDecisions = false;
+  const Ran kept = run({"accept", "a.csv", "e.csv", "--allow-regressions", "--reason", "less memory", "--write"}, remembers);
+  QVERIFY2(kept.err.contains("h.sqlite") && kept.err.contains("not a SQLite database"), kept.err.constData());
+  QVERIFY(QFile::exists(log));
 }
 
 void EditCommandsTest::aFullDiskChangesNothing() {

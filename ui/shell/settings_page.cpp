@@ -60,7 +60,10 @@ SettingsPage::SettingsPage(const Theme& theme, Parts parts, QWidget* parent)
   addSwitch(*sheet, Setting::RestoreSession, tr("Open at the start what was open at the end"),
             tr("When plumbline is started without files: the same pair or commit, page and row"));
   addSwitch(*sheet, Setting::FillHistory, tr("Remember what is opened and run"),
-            tr("Add results to the history: pairs and commits that are opened, finished runs; also by plumbline-cli"));
+            tr("Add results to the history: pairs and commits that are opened, finished runs; also by plumbline-cli. "
+               "Decisions go there, too"));
+  addSwitch(*sheet, Setting::DecisionLog, tr("Write decisions beside the baselines, too"),
+            tr("The history keeps decisions while results are remembered; this also writes the logs beside the baselines, which a team may share"));
   addText(*sheet, Setting::Editor, tr("Editor command"),
           tr("Opens the file of a row (Ctrl+E); %f stands for the file and %l for the line: code --goto %f:%l"));
   addHeading(*sheet, tr("Folders"));

@@ -3,6 +3,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
 #include "app/cli/edit_output.h"
+#include "app/cli/history_store.h"
 #include "app/cli/pair_input.h"
 #include "core/baselines/accept_decision.h"
 #include "core/baselines/acceptance.h"
@@ -182,18 +183,18 @@ base::Result<AcceptReport> acceptInto(const AcceptOptions& options, const Baseli
 }
 
 /// writeQuietly writes what is to be written, for a report as JSON. Errors: the patch was not written.
-base::Result<void> writeQuietly(const AcceptOptions& options, Drafts& drafts, AcceptReport& report) {
+base::Result<void> writeQuietly(const AcceptOptions& options, Drafts& drafts, AcceptReport& report, const Context& context) {
   if (options.mode == "patch" && !report.patch.empty()) {
     const auto saved = files::saveFile(options.patchFile, report.patch);
     if (!saved) return base::fail(saved.error());
     report.patchFile = options.patchFile;
   }
-  if (options.mode == "write") report.saved = baselines::saveAll(drafts);
+  if (options.mode == "write") report.saved = baselines::saveAll(drafts, decisionStore(context));
   return {};
 }
 
 int printJson(const AcceptOptions& options, Drafts& drafts, AcceptReport& report, Context& context) {
-  if (const auto done = writeQuietly(options, drafts, report); !done) return printError(context, done.error());
+  if (const auto done = writeQuietly(options, drafts, report, context); !done) return printError(context, done.error());
   const bool written = !report.saved || report.saved->allWritten();
   const int exit = !written ? kExitUsage : report.isComplete() ? kExitOk : kExitFails;
   context.out << reports::acceptJson(report, exit) << std::flush;

@@ -130,7 +130,7 @@ int runCompare(const ParsedArguments& arguments, Context& context) {
   if (!filter) return printUsageError(context, compareSpec(), filter.error());
   const verdicts::RowKeys keys(*comparison);
   const auto rows = verdicts::viewRows(keys, *filter, {});
-  baselines::DecisionLogs logs;
+  baselines::DecisionLogs logs(decisionStore(context));
   baselines::EarlierAnswers earlier = logs.answersFor(**comparison, arguments.positionals[1]);
   printWarnings(context, logs.problems());
   print(arguments,

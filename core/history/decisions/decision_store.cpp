@@ -4,6 +4,7 @@
 #include <QDateTime>
 #include <QVariantList>
 
+#include "core/history/store.h"
 #include "core/reports/sha256.h"
 
 namespace plumbline::history {
@@ -15,6 +16,29 @@ std::string contentHashOf(const baselines::LoggedDecision& line) {
                                   &line.decision.reason, &line.decision.note, &line.decision.values})
     content.append(*part).push_back('\0');
   return reports::sha256Hex(content);
+}
+
+/// isAnswer: kept or flaky, for certain values.
+bool isAnswer(const std::string& action) { return action == "kept" || action == "flaky"; }
+
+/// outcomeOf is what was changed, or the values that an answer is for.
+const std::string& outcomeOf(const baselines::LoggedDecision& line) {
+  const baselines::Decision& decision = line.decision;
+  const bool hasValues = decision.what.empty() || (isAnswer(line.action) && !decision.values.empty());
+  return hasValues ? decision.values : decision.what;
+}
+
+/// isNewest: the newest decision about this row says the same.
+base::Result<bool> isNewest(SqlConnection& connection, const baselines::LoggedDecision& line) {
+  auto newest = connection.query("SELECT action, reason, note, outcome FROM decision WHERE file = ? AND model = ? ORDER BY time DESC, id DESC LIMIT 1",
+                                 {toSql(line.baseline), toSql(line.model)});
+  if (!newest) return base::fail(std::move(newest.error()));
+  if (!newest->next()) return false;
+  const baselines::Decision& decision = line.decision;
+  int column = 0;
+  for (const std::string* part : {&line.action, &decision.reason, &decision.note, &outcomeOf(line)})
+    if (textAt(*newest, column++) != toSql(*part).toString().toStdString()) return false;
+  return true;
 }
 
 /// DecisionRow is a row of the table without its id: content hash, time and texts in the order of kDecisionColumns.
@@ -58,7 +82,7 @@ base::Result<AddedDecisions> addDecisions(SqlConnection& connection, std::span<c
     if (time.isValid())
       rows.push_back({toSql(contentHashOf(line)), toSqlNumber(time.toSecsSinceEpoch()), toSql(line.baseline),
                       toSql(line.model), toSql(line.action), toSql(decision.reason), toSql(decision.note),
-                      toSql(decision.what.empty() ? decision.values : decision.what)});
+                      toSql(outcomeOf(line))});
     else
       ++added.undated;
   }
@@ -90,6 +114,47 @@ base::Result<std::vector<CellDecision>> decisionsOf(SqlConnection& connection, c
     decisions.push_back({found->value(0).toLongLong(), textAt(*found, 1), textAt(*found, 2), textAt(*found, 3),
                          textAt(*found, 4), textAt(*found, 5)});
   return decisions;
+}
+
+base::Result<std::vector<baselines::LoggedDecision>> readDecisions(SqlConnection& connection) {
+  auto found = connection.query("SELECT time, file, model, action, reason, note, outcome FROM decision ORDER BY time, id");
+  if (!found) return base::fail(std::move(found.error()));
+  std::vector<baselines::LoggedDecision> all;
+  while (found->next()) {
+    const std::string action = textAt(*found, 3), outcome = textAt(*found, 6);
+    baselines::LoggedDecision one{
+        .time = QDateTime::fromSecsSinceEpoch(found->value(0).toLongLong(), Qt::UTC).toString(Qt::ISODate).toStdString(),
+        .baseline = textAt(*found, 1),
+        .model = textAt(*found, 2),
+        .action = action,
+        .decision = {.kind = baselines::decisionKind(action), .what = {}, .reason = textAt(*found, 4), .note = textAt(*found, 5), .values = {}}};
+    (isAnswer(action) ? one.decision.values : one.decision.what) = outcome;
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+baselines::DecisionStore decisionStoreAt(const std::string& store) {
+  const auto add = [store](const baselines::Decisions& decisions, baselines::DecisionStore::Time now) -> base::Result<void> {
+    auto opened = Store::open(store, Store::Access::ReadWrite);
+    if (!opened) return base::fail(std::move(opened.error()));
+    SqlConnection& connection = (*opened)->connection();
+    std::vector<baselines::LoggedDecision> lines;
+    for (baselines::LoggedDecision& line : baselines::loggedDecisions(decisions, now)) {
+      const auto isKnown = isNewest(connection, line);
+      if (!isKnown) return base::fail(isKnown.error());
+      if (!*isKnown) lines.push_back(std::move(line));
+    }
+    const auto added = addDecisions(connection, lines);
+    return added ? base::Result<void>() : base::fail(added.error());
+  };
+  const auto read = [store]() -> base::Result<std::vector<baselines::LoggedDecision>> {
+    auto opened = Store::open(store, Store::Access::ReadOnly);
+    if (opened) return readDecisions((*opened)->connection());
+    if (opened.error().code == base::ErrorCode::NotFound) return {};
+    return base::fail(std::move(opened.error()));
+  };
+  return {.add = add, .read = read};
 }
 
 }  // namespace plumbline::history

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What people decided about rows: accepted, kept, called flaky, with their reasons, as the decision logs beside
-// baselines have it.
+// What people decided about rows: accepted, kept, called flaky, with their reasons: the place of decisions where the history is on;
+// the logs beside baselines are imported.
 //
 //   auto log = baselines::readDecisionLog(path);
 //   auto added = addDecisions(store->connection(), *log);
@@ -42,5 +42,12 @@ base::Result<AddedDecisions> copyDecisions(SqlConnection& from, SqlConnection& t
 
 /// decisionsOf lists the decisions about a model in any baseline, oldest first. Errors as SqlConnection.
 base::Result<std::vector<CellDecision>> decisionsOf(SqlConnection& connection, const std::string& model);
+
+/// readDecisions lists all, oldest first, as a log has them. Errors as SqlConnection.
+base::Result<std::vector<baselines::LoggedDecision>> readDecisions(SqlConnection& connection);
+
+/// decisionStoreAt keeps decisions in a history, which it opens for each call. One that equals the newest about its row is not
+/// stored again, and where there is no history yet there are none. Errors as Store::open and SqlConnection. Needs a QCoreApplication.
+baselines::DecisionStore decisionStoreAt(const std::string& store);
 
 }  // namespace plumbline::history

@@ -2,9 +2,11 @@
 #include "core/session/history/history_filler.h"
 
 #include <QFile>
+#include <QPointer>
 #include <utility>
 #include <vector>
 
+#include "core/history/decisions/decision_store.h"
 #include "core/history/run_intake.h"
 #include "core/history/store.h"
 
@@ -37,13 +39,32 @@ void HistoryFiller::addFiles(const QStringList& results) {
   post([paths = std::move(paths)](Writer& writer) { return writer.addFiles(paths); });
 }
 
-void HistoryFiller::post(std::function<base::Result<std::size_t>(Writer&)> work) {
+baselines::DecisionStore HistoryFiller::decisionStore(bool writesLog) {
+  if (!m_isEnabled || m_file.empty()) return {};
+  baselines::DecisionStore store = history::decisionStoreAt(m_file);
+  store.writesLog = writesLog;
+  store.add = [filler = QPointer(this), add = store.add, writesLog](const baselines::Decisions& decisions,
+                                                                    baselines::DecisionStore::Time now) -> base::Result<void> {
+    if (filler.isNull()) return add(decisions, now);
+    const auto work = [add, writesLog, decisions, now](Writer&) -> base::Result<std::size_t> {
+      auto stored = add(decisions, now);
+      if (stored) return std::size_t{0};
+      if (writesLog || baselines::logDecisions(decisions, now)) stored.error().text.insert(0, "The decisions are in the log beside the baselines: ");
+      return base::fail(std::move(stored.error()));
+    };
+    filler->post(work, AtEnd::Finish);
+    return {};
+  };
+  return store;
+}
+
+void HistoryFiller::post(std::function<base::Result<std::size_t>(Writer&)> work, AtEnd atEnd) {
   if (m_file.empty()) return;
   if (!m_thread)
     m_thread = std::make_unique<tasks::ObjectThread<Writer>>(
         [file = m_file, stop = m_stop.get_token()] { return std::make_unique<Writer>(file, stop); });
-  m_thread->post([this, stop = m_stop.get_token(), work = std::move(work)](Writer& writer) {
-    if (stop.stop_requested()) return;
+  m_thread->post([this, stop = m_stop.get_token(), work = std::move(work), atEnd](Writer& writer) {
+    if (stop.stop_requested() && atEnd == AtEnd::Skip) return;
     const auto runs = work(writer);
     if (stop.stop_requested()) return;
     const auto report = [this, runs] {

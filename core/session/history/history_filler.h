@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/baselines/drafts.h"
 #include "core/session/commit_session.h"
 #include "core/session/session.h"
 #include "core/tasks/object_thread.h"
@@ -37,6 +38,9 @@ class HistoryFiller : public QObject {
   ~HistoryFiller() override;
 
   void setEnabled(bool isEnabled) { m_isEnabled = isEnabled; }
+  /// decisionStore keeps decisions in the history, behind the results that are being added and also at the end of the program; what
+  /// cannot be stored is written into the logs. While the filler is off the logs keep all.
+  baselines::DecisionStore decisionStore(bool writesLog);
 
  public Q_SLOTS:
   /// addPair and addCommit take what a session shows; what is only judged again is not read again.
@@ -63,7 +67,8 @@ class HistoryFiller : public QObject {
     std::stop_token m_stop;
     std::unique_ptr<history::Store> m_store;
   };
-  void post(std::function<base::Result<std::size_t>(Writer&)> work);
+  enum class AtEnd : bool { Skip, Finish };
+  void post(std::function<base::Result<std::size_t>(Writer&)> work, AtEnd atEnd = AtEnd::Skip);
 
   const std::string m_file;
   bool m_isEnabled = false;

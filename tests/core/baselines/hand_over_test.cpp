@@ -62,6 +62,8 @@ class HandOverTest : public QObject {
   void saveReportsWhatCannotBeWritten();
   void logTellsEachThingOnce();
   void earlierDecisionsAreReadBack();
+  void aStoreIsReadBack();
+  void aStoreKeepsDecisions();
   void logsThatAreNotReadBack();
 };
 
@@ -456,6 +458,60 @@ void HandOverTest::earlierDecisionsAreReadBack() {
   QCOMPARE(text(later, 1), "same: kept on 1970-01-02"s);
   QCOMPARE(text(later, 3), "-"s);  // as expected: nothing is asked
   QVERIFY(same.answersFor(*run, dir.filePath(QStringLiteral("other.csv")).toStdString()).empty());
+}
+
+/// A store beside the log: the newest of both counts, in this folder alone.
+void HandOverTest::aStoreIsReadBack() {
+  QTemporaryDir dir;
+  const std::string path = dir.filePath(QStringLiteral("e.csv")).toStdString();
+  if (baselines::decisionLogPath(path).find("/.git/") != std::string::npos) QSKIP("the temporary folder lies in a repository");
+  const auto run = support::compare("name,accuracy\na,timeout\nb,timeout\nc,timeout\n", "name,accuracy\na,pass\nb,pass\nc,pass\n");
+  const auto line = [](const std::string& time, const std::string& file, const char* model, DecisionKind kind, const char* reason) {
+    return baselines::LoggedDecision{time, file, model, {}, {.kind = kind, .what = {}, .reason = reason, .note = {}, .values = "accuracy pass -> timeout"}};
+  };
+  const std::string here = baselines::decisionPath(path);
+  std::vector<baselines::LoggedDecision> stored = {line("2026-01-01T00:00:00Z", here, "a", DecisionKind::Kept, "older"),
+                                                   line("2026-01-03T00:00:00Z", here, "b", DecisionKind::Kept, "newer"),
+                                                   line("2026-01-03T00:00:00Z", "/elsewhere/e.csv", "c", DecisionKind::Kept, "other")};
+  QFile log(QString::fromStdString(baselines::decisionLogPath(path)));
+  QVERIFY(log.open(QIODevice::WriteOnly));
+  for (const char* model : {"a", "b"})
+    log.write("{\"time\":\"2026-01-02T00:00:00Z\",\"baseline\":\"e.csv\",\"model\":\"" + QByteArray(model) +
+              "\",\"decision\":\"kept\",\"reason\":\"log\",\"values\":\"accuracy pass -> timeout\"}\n");
+  log.close();
+  baselines::DecisionLogs logs({.read = [&] { return base::Result<std::vector<baselines::LoggedDecision>>(stored); }});
+  const baselines::EarlierAnswers answers = logs.answersFor(*run, path);
+  QCOMPARE(answers.size(), std::size_t{2});
+  QCOMPARE(answers.at(0).decision.reason, "log"s);
+  QCOMPARE(answers.at(1).decision.reason, "newer"s);
+  QVERIFY(answers.at(1).isSame);
+  // One that cannot be read is a problem; the log counts.
+  baselines::DecisionLogs broken({.read = [] { return base::Result<std::vector<baselines::LoggedDecision>>(base::fail(base::ErrorCode::BadFormat, "damaged")); }});
+  QCOMPARE(broken.answersFor(*run, path).size(), std::size_t{2});
+  QCOMPARE(broken.problems().size(), std::size_t{1});
+}
+
+/// saveAll with a store: no log, unless it is asked for or the store fails.
+void HandOverTest::aStoreKeepsDecisions() {
+  for (const auto& [writesLog, isBroken, hasLog] : {std::tuple(false, false, false), std::tuple(true, false, true), std::tuple(false, true, true)}) {
+    QTemporaryDir dir;
+    const std::string path = dir.filePath(QStringLiteral("e.csv")).toStdString();
+    const std::string log = baselines::decisionLogPath(path);
+    if (log.find("/.git/") != std::string::npos) QSKIP("the temporary folder lies in a repository");
+    QVERIFY(files::saveFile(path, "name,accuracy\na,pass\n"));
+    Drafts drafts;
+    QVERIFY(drafts.open(path));
+    QVERIFY(drafts.apply({.text = "keep", .files = {}, .decisions = {{{path, "a"}, Decision{DecisionKind::Kept, "", "slow", ""}}}}));
+    std::size_t added = 0;
+    const auto add = [&, isBroken = isBroken](const baselines::Decisions& decisions, baselines::DecisionStore::Time) -> base::Result<void> {
+      added += decisions.size();
+      return isBroken ? base::Result<void>(base::fail(base::ErrorCode::NotWritable, "full")) : base::Result<void>();
+    };
+    const auto report = baselines::saveAll(drafts, {.add = add, .writesLog = writesLog});
+    QCOMPARE(added, std::size_t{1});
+    QCOMPARE(report.logError.has_value(), isBroken);
+    QCOMPARE(QFile::exists(QString::fromStdString(log)), hasLog);
+  }
 }
 
 void HandOverTest::logsThatAreNotReadBack() {

@@ -62,6 +62,7 @@ class EnginesTest : public QObject {
   void textsSurvive();
   void namesOfOneSpelling();
   void decisionsAreStoredOnce();
+  void decisionsReplaceTheLog();
   void serverErrors_data();
   void serverErrors();
   void noPasswordInErrors();
@@ -234,6 +235,38 @@ void EnginesTest::decisionsAreStoredOnce() {
   const auto reader = opened(Access::ReadOnly);
   const auto more = line("2026-03-04T10:00:00Z", file, "note", "", "");
   QVERIFY(history::addDecisions(reader->connection(), {&more, 1}).error().code == base::ErrorCode::NotWritable);
+}
+
+void EnginesTest::decisionsReplaceTheLog() {
+  const std::string path = m_folder->filePath(QStringLiteral("e.csv")).toStdString();
+  const baselines::DecisionStore kept = history::decisionStoreAt(m_store);
+  QVERIFY(kept.read()->empty());  // no history yet
+  const auto day = [](int days) { return baselines::DecisionStore::Time(std::chrono::hours(24 * days)); };
+  baselines::Decisions decisions;
+  decisions[{path, "a"}] = {.kind = baselines::DecisionKind::Kept, .what = "keep", .reason = "it's slow", .note = "n", .values = "accuracy pass -> timeout"};
+  decisions[{path, "b"}] = {.kind = baselines::DecisionKind::Accepted, .what = "accuracy pass -> OOM", .reason = {}, .note = {}, .values = {}};
+  decisions[{path, "c"}] = {.kind = {}, .what = {}, .reason = {}, .note = "only a note", .values = {}};
+  QVERIFY(kept.add(decisions, day(1)));
+  QVERIFY(kept.add(decisions, day(2)));  // saved again: the newest about each row says the same
+  const auto read = kept.read();
+  QCOMPARE(read->size(), std::size_t{3});
+  QCOMPARE(read->at(0).time, std::string("1970-01-02T00:00:00Z"));
+  QCOMPARE(read->at(0).baseline, baselines::decisionPath(path));
+  QCOMPARE(read->at(0).decision.values, std::string("accuracy pass -> timeout"));
+  QCOMPARE(read->at(0).decision.reason, std::string("it's slow"));
+  QVERIFY(read->at(1).decision.kind == baselines::DecisionKind::Accepted && !read->at(2).decision.kind);
+  QCOMPARE(read->at(1).decision.what, std::string("accuracy pass -> OOM"));
+  decisions[{path, "b"}] = {.kind = baselines::DecisionKind::Flaky, .what = {}, .reason = {}, .note = {}, .values = {}};
+  QVERIFY(kept.add(decisions, day(3)));
+  QVERIFY(kept.add({{{path, "a"}, {.kind = baselines::DecisionKind::Accepted, .what = "x", .reason = {}, .note = {}, .values = {}}}}, day(4)));
+  QCOMPARE(kept.read()->size(), std::size_t{5});
+  QCOMPARE(kept.read()->back().action, std::string("accepted"));
+  // A store that cannot be opened is one error, for reading as for writing.
+  {
+    const auto connection = SqlConnection::open(m_store, Access::ReadWrite);
+    QVERIFY((*connection)->run("UPDATE plumbline_schema SET version = ?", {1000}));
+  }
+  QVERIFY(!kept.read() && !kept.add(decisions, day(5)));
 }
 
 void EnginesTest::serverErrors_data() {

@@ -2,6 +2,7 @@
 // What is opened and run goes into the history: after a yes, once, in the background; a failure is one signal.
 #include <QFile>
 
+#include "core/history/decisions/decision_store.h"
 #include "core/history/store.h"
 #include "core/session/history/history_filler.h"
 #include "tests/core/session/session_watch.h"
@@ -48,6 +49,29 @@ class HistoryFillerTest : public QObject {
 
  private Q_SLOTS:
   void cleanup() { QFile::remove(storeFile()); }
+
+  void keepsDecisionsToTheEnd() {
+    const QString path = m_folder.write(u"kept/e.csv"_s, kExpected);
+    const baselines::Decisions decisions = {{{path.toStdString(), "a"}, {.kind = baselines::DecisionKind::Kept, .what = {}, .reason = "slow", .note = {}, .values = "x"}}};
+    const auto now = baselines::DecisionStore::Time(std::chrono::hours(24));
+    {
+      HistoryFiller filler(storeFile().toStdString());
+      QVERIFY(!filler.decisionStore(false).add);  // off: the log keeps them
+      filler.setEnabled(true);
+      QVERIFY(filler.decisionStore(false).add(decisions, now));
+    }
+    QCOMPARE(history::decisionStoreAt(storeFile().toStdString()).read()->size(), std::size_t{1});
+    const QString log = QString::fromStdString(baselines::decisionLogPath(path.toStdString()));
+    QVERIFY(!QFile::exists(log));
+    QVERIFY(QFile::remove(storeFile()));
+    m_folder.write(u"history.sqlite"_s, "no database");
+    HistoryFiller filler(storeFile().toStdString());
+    FillWatch watch(filler);
+    filler.setEnabled(true);
+    QVERIFY(filler.decisionStore(false).add(decisions, now));
+    QVERIFY(watch.failed.wait());
+    QVERIFY(QFile::exists(log));
+  }
 
   void addsAPairOnce() {
     HistoryFiller filler(storeFile().toStdString());

@@ -39,6 +39,7 @@ class UserSettingsTest : public QObject {
     };
     row("rules", Setting::Rules, u"2025-11"_s, u"2099-01"_s);
     row("history", Setting::FillHistory, u"yes"_s, u"true"_s);
+    row("decision log", Setting::DecisionLog, u"yes"_s, u"no"_s);
     row("restore", Setting::RestoreSession, u"no"_s, u"yes"_s);
     row("runs", Setting::RunFolder, u"/var/runs"_s, u"runs"_s);
     row("cache", Setting::CacheFolder, u"/var/cache"_s, u"../cache"_s);
@@ -66,9 +67,11 @@ class UserSettingsTest : public QObject {
     const QString key = session::settingKey(Setting::FillHistory);
     QVERIFY(!session::fillsHistory(*m_store));
     m_store->setValue(key, u"1"_s);
-    QVERIFY(!session::fillsHistory(*m_store));
+    QVERIFY(!session::fillsHistory(*m_store) && session::logsDecisions(*m_store));
     m_store->setValue(key, u"yes"_s);
-    QVERIFY(session::fillsHistory(*m_store));
+    QVERIFY(session::fillsHistory(*m_store) && !session::logsDecisions(*m_store));
+    m_store->setValue(session::settingKey(Setting::DecisionLog), u"yes"_s);
+    QVERIFY(session::logsDecisions(*m_store));
   }
 
   void aFlakyListIsReadBeforeItIsSet_data() {
