@@ -118,7 +118,7 @@ void addLists(std::vector<PairNote>& notes, const verdicts::Comparison& comparis
 /// addLog notes that earlier decisions are not known.
 void addLog(std::vector<PairNote>& notes, const Snapshot& snapshot) {
   if (!snapshot.earlierProblem) return;
-  notes.push_back({"log", false, "The log of earlier decisions is not read: rows kept before are asked again.",
+  notes.push_back({"log", false, "Earlier decisions are not all read: rows kept before may be asked again.",
                    base::describe(*snapshot.earlierProblem)});
 }
 

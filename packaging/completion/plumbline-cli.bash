@@ -88,6 +88,7 @@ _plumbline_cli()
             [[ $command == diff ]] && formats="text markdown csv json html"
             [[ $command == "bisect "* ]] && formats="text json"
             [[ $command == "history "* ]] && formats="text tsv json"
+            [[ $command == "history export" ]] && formats="jsonl csv"
             [[ $command == lint ]] && formats="text json lintrunner"
             mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$cur")
             return

@@ -62,7 +62,7 @@ struct Desk {
                   [this] { return app::specOfModelRow(commitPages); },
                   [this](const QStringList& results) { filler.addFiles(results); }}),
         numericsPages(host),
-        historyPages({host, history, filler, session, commit, preferences,
+        historyPages({host, history, filler, session, commit, edits, preferences,
                       [this](const QUrl& url) {
                         opened = url;
                         return !refusesToOpen;

@@ -13,6 +13,7 @@
 #include <QTest>
 
 #include "app/gui/options.h"
+#include "core/history/decisions/decision_store.h"
 #include "core/runs/engine/run_store.h"
 #include "core/session/user_settings.h"
 #include "core/verdicts/rule_sets/rule_set.h"
@@ -262,6 +263,26 @@ void ProgramPagesTest::whatIsOpenedIsRememberedAfterAYes() {
   QTRY_COMPARE(added.size(), 1);
   QCOMPARE(added.front().front().toULongLong(), 1U);
   QVERIFY(desk.window.notices().ids().isEmpty());
+  // Decisions go there, too, and into the log beside the baselines only after a second yes.
+  const std::string baseline = path(u"expected.csv"_s).toStdString();
+  const QString log = QString::fromStdString(baselines::decisionLogPath(baseline));
+  const auto decide = [&](const char* reason) {
+    if (!desk.edits.openFile(QString::fromStdString(baseline))) return false;
+    const baselines::Decision kept{.kind = baselines::DecisionKind::Kept, .what = {}, .reason = reason, .note = {}, .values = "x"};
+    return desk.edits.apply({.text = "keep", .files = {}, .decisions = {{{baseline, "llama"}, kept}}}).has_value() &&
+           !desk.edits.saveAll().logError;
+  };
+  added.clear();
+  QVERIFY(decide("slow"));
+  QTRY_COMPARE(added.size(), 1);
+  QVERIFY(!QFile::exists(log));
+  QCOMPARE(history::decisionStoreAt(desk.history.file()).read()->size(), std::size_t{1});
+  auto* logs = desk.window.findChild<QCheckBox*>(u"settings.history/decision_log"_s);
+  QVERIFY(logs != nullptr && !logs->isChecked());
+  QTest::keyClick(logs, Qt::Key_Space);
+  QVERIFY(session::logsDecisions(desk.settings));
+  QVERIFY(decide("slower"));
+  QVERIFY(QFile::exists(log));
   QVERIFY(app::readOptions({u"plumbline"_s}).isRemembered);
   QVERIFY(!app::readOptions({u"plumbline"_s, u"--no-history"_s}).isRemembered);
 }
