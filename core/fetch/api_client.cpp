@@ -52,18 +52,24 @@ std::string waitText(std::int64_t seconds) {
   return text::durationText(static_cast<double>(isLong ? (seconds + kMinute - 1) / kMinute * kMinute : seconds));
 }
 
-std::optional<base::Error> limitError(const HttpHead& head, bool hasToken, std::int64_t now) {
+std::optional<std::int64_t> limitWait(const HttpHead& head, std::int64_t now) {
   if (head.status != 403 && head.status != 429) return std::nullopt;
   bool isSpan = false, isTime = false;
   const qlonglong span = head.retryAfter.trimmed().toLongLong(&isSpan);
   const qlonglong time = head.rateReset.trimmed().toLongLong(&isTime);
   const bool isUsedUp = head.rateRemaining.trimmed() == "0";
   if (!isUsedUp && !isSpan && head.status != 429) return std::nullopt;
-  std::string text = serverName(head.url) + " allows no more requests";
   const std::int64_t wait = isSpan ? span : isUsedUp && isTime ? time - now : 0;
-  if (wait > 0 && wait < kLongestWait) {
-    const QString until = QDateTime::fromSecsSinceEpoch(now + wait).toString(QStringLiteral("HH:mm"));
-    text += " until " + until.toStdString() + " (" + waitText(wait) + ")";
+  return wait > 0 && wait < kLongestWait ? wait : 0;
+}
+
+std::optional<base::Error> limitError(const HttpHead& head, bool hasToken, std::int64_t now) {
+  const auto wait = limitWait(head, now);
+  if (!wait) return std::nullopt;
+  std::string text = serverName(head.url) + " allows no more requests";
+  if (*wait > 0) {
+    const QString until = QDateTime::fromSecsSinceEpoch(now + *wait).toString(QStringLiteral("HH:mm"));
+    text += " until " + until.toStdString() + " (" + waitText(*wait) + ")";
   } else {
     text += " for now";
   }
@@ -89,6 +95,8 @@ void ApiClient::pages(const std::string& path, ReadPage take, Done done) {
   m_done = std::move(done);
   m_asked = {m_url};
   m_attempt = 0;
+  m_retryAfterS = 0;
+  m_isEnough = false;
   ask();
 }
 
@@ -114,7 +122,7 @@ void ApiClient::answered(const HttpEnd& end) {
   if (end.kind == HttpEnd::Kind::Complete) {
     if (auto taken = m_take(m_json); !taken) return finish(std::move(taken));
     const std::string next = nextPage(end.head.link.toStdString());
-    if (next.empty()) return finish({});
+    if (next.empty() || m_isEnough) return finish({});
     const QUrl url = end.head.url.resolved(QUrl(QString::fromStdString(next)));
     if (!sameOrigin(url, m_rules.api))
       return finish(
@@ -125,9 +133,13 @@ void ApiClient::answered(const HttpEnd& end) {
     m_attempt = 0;
     return ask();
   }
-  if (end.kind == HttpEnd::Kind::Status)
-    if (auto limit = limitError(end.head, hasToken, QDateTime::currentSecsSinceEpoch()))
+  if (end.kind == HttpEnd::Kind::Status) {
+    const std::int64_t now = QDateTime::currentSecsSinceEpoch();
+    if (auto limit = limitError(end.head, hasToken, now)) {
+      m_retryAfterS = limitWait(end.head, now).value_or(0);
       return finish(base::fail(*std::move(limit)));
+    }
+  }
   const bool isPassing =
       end.kind == HttpEnd::Kind::Broken || (end.kind == HttpEnd::Kind::Status && end.head.status >= 500);
   if (isPassing && m_attempt < m_options.retries) {
@@ -204,12 +216,7 @@ void JobLister::askRuns() {
           if (run.headSha == m_list.sha && isBenchmarkRun(run)) m_list.runs.push_back(std::move(run));
         return {};
       },
-      [this] {
-        if (m_list.runs.empty())
-          return m_done(base::fail(none("CI knows no benchmark run of commit " + m_list.sha + ".",
-                                        "It may not have started yet, or the commit may be of another repository.")));
-        askJobs(0);
-      });
+      [this] { askJobs(0); });
 }
 
 void JobLister::askJobs(std::size_t index) {

@@ -33,7 +33,11 @@ class ApiClient : public QObject {
   /// pages requests a path below the API's address and every page after it; each goes to `take`. One request at a time.
   /// Errors: those of `take`; NotFound for 404; NotReadable with a hint.
   void pages(const std::string& path, ReadPage take, Done done);
+  /// skipOtherPages makes the page that `take` is reading the last one.
+  void skipOtherPages() { m_isEnough = true; }
   void stop();
+  /// retryAfterS is what the rate limit that ended the last pages() has left, in seconds; 0: no limit, or unknown.
+  std::int64_t retryAfterS() const { return m_retryAfterS; }
 
  private:
   void ask();
@@ -47,13 +51,17 @@ class ApiClient : public QObject {
   QUrl m_url;
   QByteArray m_json;
   bool m_tooLong = false;
+  bool m_isEnough = false;
+  std::int64_t m_retryAfterS = 0;
   int m_attempt = 0;
   std::set<QUrl> m_asked;
   ReadPage m_take;
   Done m_done;
 };
 
-/// limitError is the error with the end of a rate limit, when the answer is one. `now` in seconds since 1970.
+/// limitWait is how many seconds a rate limit has left when the answer is one, 0 when that is unknown. `now` in seconds
+/// since 1970. limitError is the error that says so.
+std::optional<std::int64_t> limitWait(const HttpHead& head, std::int64_t now);
 std::optional<base::Error> limitError(const HttpHead& head, bool hasToken, std::int64_t now);
 
 /// waitText is a duration, above two minutes rounded up to minutes: "40 s", "12 min", "2 h 5 min".
@@ -78,7 +86,8 @@ class JobLister : public QObject {
 
   JobLister(ApiClient& api, Say say, QObject* parent = nullptr);
 
-  /// start begins; `done` is called once. Errors: as ApiClient::pages; NotFound when no run is a benchmark's.
+  /// start begins; `done` is called once. The list is empty when no run of the commit is a benchmark's. Errors: as
+  /// ApiClient::pages; NotFound when the target is a run of another kind.
   void start(const Target& target, Done done);
   void stop() { m_api.stop(); }
 

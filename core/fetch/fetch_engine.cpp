@@ -77,7 +77,10 @@ void FetchEngine::listed(JobList list) {
     ++m_report.jobs;
     if (job.status != "completed") ++m_report.running;
   }
-  if (m_report.jobs == 0)
+  if (list.runs.empty() && !m_options.acceptsNone)
+    return fail({base::ErrorCode::NotFound, "CI knows no benchmark run of commit " + list.sha + ".",
+                 "It may not have started yet, or the commit may be of another repository."});
+  if (m_report.jobs == 0 && !m_options.acceptsNone)
     return fail({base::ErrorCode::NotFound, "CI has no benchmark job for commit " + list.sha + " yet.",
                  "Its runs may not have started; try again later."});
   if (m_report.running > 0)
@@ -178,6 +181,7 @@ void FetchEngine::zipEnded(std::size_t slot, std::size_t index, ZipEnd end) {
   if (end.fatal) return fail(*end.fatal);
   m_report.files[index].path = std::move(end.path);
   m_report.files[index].problem = std::move(end.problem);
+  m_report.files[index].isGone = end.isGone;
   fileDone(slot, index);
 }
 
@@ -223,6 +227,7 @@ void FetchEngine::finish() {
 
 void FetchEngine::fail(const base::Error& error) {
   const auto number = m_number;
+  m_retryAfterS = m_api ? m_api->retryAfterS() : 0;
   cancel();
   if (number) Q_EMIT failed(*number, error);
 }

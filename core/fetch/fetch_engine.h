@@ -36,6 +36,8 @@ class FetchEngine : public QObject {
   /// finished() or failed() comes last, once; nothing comes after cancel().
   void start(const Target& target, quint64 number);
   void cancel();
+  /// retryAfterS holds while failed() is emitted: as ApiClient::retryAfterS.
+  std::int64_t retryAfterS() const { return m_retryAfterS; }
 
  Q_SIGNALS:
   void progress(quint64 number, int done, int total, quint64 bytes);
@@ -69,6 +71,7 @@ class FetchEngine : public QObject {
   std::vector<std::unique_ptr<ZipDownload>> m_slots;
   std::size_t m_next = 0, m_done = 0;
   std::uint64_t m_bytes = 0;
+  std::int64_t m_retryAfterS = 0;
   QElapsedTimer m_lastProgress;
   QTimer m_progressLater;
 };

@@ -4,6 +4,7 @@
 
 #include <toml++/toml.h>
 
+#include <QDateTime>
 #include <algorithm>
 #include <charconv>
 #include <limits>
@@ -48,6 +49,7 @@ struct TomlMembers {
   }
 };
 
+constexpr std::size_t kMaxSubject = 300;     // bytes of a commit's subject
 constexpr std::size_t kMaxNameBytes = 200;  // of a zip's name; a file system takes 255
 
 bool contains(const std::vector<std::string>& list, const std::string& word) {
@@ -243,6 +245,14 @@ class Reader {
       note(name, "is no commit");
     return value;
   }
+  /// textBelow reads the text at `outer`.`inner`.`name` ("" for no inner object), "" where there is none.
+  std::string textBelow(const char* outer, const std::string& inner, const char* name) const {
+    const Json* object = find(outer);
+    if (object != nullptr && object->is_object() && !inner.empty())
+      object = object->contains(inner) ? &object->at(inner) : nullptr;
+    if (object == nullptr || !object->is_object() || !object->contains(name) || !object->at(name).is_string()) return {};
+    return object->at(name).get<std::string>();
+  }
   const std::string& wrong() const { return m_wrong; }
 
  private:
@@ -282,13 +292,9 @@ auto oneOf(std::string_view json, const std::string& member, Read read) -> base:
   return value;
 }
 
-/// listOf reads {"NAME": [...]} and passes each element to `read`.
+/// elementsOf passes each element of a list to `read`.
 template <typename Element, typename Read>
-base::Result<std::vector<Element>> listOf(std::string_view json, const char* name, Read read) {
-  const Json answer = text::parseOrderedJson(json);
-  if (answer.is_discarded()) return base::fail(bad("it is no JSON"));
-  if (!answer.is_object() || !answer.contains(name)) return base::fail(bad(std::string(name) + " is missing"));
-  const Json& list = answer.at(name);
+base::Result<std::vector<Element>> elementsOf(const Json& list, const char* name, Read read) {
   if (!list.is_array()) return base::fail(bad(std::string(name) + " is no list"));
   std::vector<Element> elements;
   elements.reserve(list.size());
@@ -298,6 +304,15 @@ base::Result<std::vector<Element>> listOf(std::string_view json, const char* nam
     if (!reader.wrong().empty()) return base::fail(bad(reader.wrong()));
   }
   return elements;
+}
+
+/// listOf reads {"NAME": [...]}.
+template <typename Element, typename Read>
+base::Result<std::vector<Element>> listOf(std::string_view json, const char* name, Read read) {
+  const Json answer = text::parseOrderedJson(json);
+  if (answer.is_discarded()) return base::fail(bad("it is no JSON"));
+  if (!answer.is_object() || !answer.contains(name)) return base::fail(bad(std::string(name) + " is missing"));
+  return elementsOf<Element>(answer.at(name), name, std::move(read));
 }
 
 constexpr int kVersion = 2;
@@ -446,6 +461,19 @@ base::Result<std::string> commitOf(std::string_view json) {
 
 base::Result<std::string> headOf(std::string_view json) {
   return oneOf(json, "head", [](Reader& reader) { return reader.sha("sha"); });
+}
+
+base::Result<std::vector<BranchCommit>> commitsOf(std::string_view json) {
+  const Json answer = text::parseOrderedJson(json);
+  if (answer.is_discarded()) return base::fail(bad("it is no JSON"));
+  return elementsOf<BranchCommit>(answer, "commits", [](Reader& reader) {
+    BranchCommit commit{.sha = reader.sha("sha"), .time = 0, .subject = reader.textBelow("commit", "", "message")};
+    commit.subject = commit.subject.substr(0, std::min(commit.subject.find('\n'), kMaxSubject));
+    const std::string made = reader.textBelow("commit", "committer", "date");
+    const QDateTime time = QDateTime::fromString(QString::fromStdString(made), Qt::ISODate);
+    if (time.isValid()) commit.time = time.toSecsSinceEpoch();
+    return commit;
+  });
 }
 
 std::string nextPage(std::string_view linkHeader) {

@@ -80,6 +80,13 @@ base::Result<std::vector<Job>> jobsOf(std::string_view json, const Run& run);
 base::Result<Run> runOf(std::string_view json);
 base::Result<std::string> commitOf(std::string_view json);
 base::Result<std::string> headOf(std::string_view json);
+/// commitsOf reads one page of a branch's commits, newest first.
+struct BranchCommit {
+  std::string sha;
+  std::int64_t time = 0;  ///< when it was committed, Unix seconds; 0: unknown
+  std::string subject;    ///< the first line of its message
+};
+base::Result<std::vector<BranchCommit>> commitsOf(std::string_view json);
 /// nextPage reads the Link header; "" on the last page.
 std::string nextPage(std::string_view linkHeader);
 /// isBenchmarkRun and isBenchmarkJob select those of the updater (SPEC 9.1), and max_autotune.
@@ -99,6 +106,7 @@ struct FetchedFile {
   std::uint64_t bytes = 0;
   bool fromCache = false;
   std::string problem;  ///< why not: "not found (404): the job may have left none", "expired (410)" ...
+  bool isGone = false;  ///< another attempt would end alike
 };
 struct FetchReport {
   Target target;

@@ -84,7 +84,10 @@ struct BlockingFetcher::Private {
           self.connect(*engine, &FetchEngine::finished,
                        [](Shared& shared, quint64, const FetchReport& report) { shared.end(report); });
           self.connect(*engine, &FetchEngine::failed,
-                       [](Shared& shared, quint64, const base::Error& error) { shared.end(error); });
+                       [raw = engine.get()](Shared& shared, quint64, const base::Error& error) {
+                         shared.state.retryAfterS = raw->retryAfterS();
+                         shared.end(error);
+                       });
           return engine;
         }) {}
 

@@ -34,6 +34,7 @@ struct FetchOptions {
   int retries = 3;                                    ///< on 5xx, resets and truncated bodies
   int retryDelayMs = 500;                             ///< before the first of them; doubled each time
   bool offline = false;                               ///< only what the cache holds
+  bool acceptsNone = false;  ///< a commit without benchmark jobs is a report without files, no error
   std::string token;                                  ///< sent to the API host only; never written, never in an error
 };
 
@@ -74,6 +75,7 @@ class BlockingFetcher {
     int done = 0, total = 0;  ///< artifacts; total is 0 while the API is asked
     std::uint64_t bytes = 0;
     std::string statusMessage;  ///< the newest one
+    std::int64_t retryAfterS = 0;  ///< what the rate limit that ended it has left; 0: none, or unknown
   };
 
   explicit BlockingFetcher(FetchOptions options);

@@ -135,7 +135,8 @@ bool ZipDownload::takeHead(const HttpHead& head) {
   dropFile();
   finish({.path = {},
           .problem = "too large: " + text::sizeText(total) + "; the limit is " + text::sizeText(m_options.fileBytes),
-          .fatal = {}});
+          .fatal = {},
+          .isGone = true});
   return false;
 }
 
@@ -173,7 +174,7 @@ bool ZipDownload::takeBody(const QByteArray& bytes) {
 bool ZipDownload::write(const QByteArray& bytes) {
   if (m_file->size() + static_cast<std::uint64_t>(bytes.size()) > m_options.fileBytes) {
     dropFile();
-    finish({.path = {}, .problem = "too large: over the limit of " + text::sizeText(m_options.fileBytes), .fatal = {}});
+    finish({.path = {}, .problem = "too large: over the limit of " + text::sizeText(m_options.fileBytes), .fatal = {}, .isGone = true});
     return false;
   }
   if (const auto written = m_file->append({bytes.constData(), static_cast<std::size_t>(bytes.size())}); !written) {
@@ -201,7 +202,7 @@ void ZipDownload::answered(const HttpEnd& end) {
   }
   if (status == 429 || status >= 500)
     return tryAgain(statusText(status), std::clamp(end.head.retryAfter.toInt(), 0, kLongestPause) * 1000);
-  finish({.path = {}, .problem = statusText(status), .fatal = {}});
+  finish({.path = {}, .problem = statusText(status), .fatal = {}, .isGone = true});
 }
 
 void ZipDownload::complete() {

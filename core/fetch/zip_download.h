@@ -41,6 +41,7 @@ struct ZipEnd {
   std::string path;
   std::string problem;
   std::optional<base::Error> fatal;
+  bool isGone = false;  ///< the server has it not, or not for us: another attempt would end alike
 };
 
 class ZipDownload : public QObject {

@@ -30,7 +30,7 @@ std::string shardName(const std::string& job) {
 void FakeCi::addRun(std::uint64_t id, const std::string& workflow, const std::string& event) {
   m_runIds.push_back(id);
   m_runs.push_back("{\"id\": " + std::to_string(id) + ", \"name\": " + quoted(workflow) +
-                   ", \"event\": " + quoted(event) + ", \"head_sha\": " + quoted(kFakeSha) +
+                   ", \"event\": " + quoted(event) + ", \"head_sha\": " + quoted(m_sha) +
                    ", \"status\": \"completed\", \"run_attempt\": 1}");
 }
 
@@ -67,7 +67,7 @@ void FakeCi::publishPages(const std::string& path, const char* member, const std
 
 void FakeCi::publish(std::size_t perPage) {
   const std::string base = "/repos/pytorch/pytorch/actions/runs";
-  publishPages(base + "?head_sha=" + kFakeSha + "&per_page=100", "workflow_runs", m_runs, perPage);
+  publishPages(base + "?head_sha=" + m_sha + "&per_page=100", "workflow_runs", m_runs, perPage);
   for (std::size_t i = 0; i < m_runs.size(); ++i) {
     m_server.answer(base + "/" + std::to_string(m_runIds[i]), {{.body = QByteArray::fromStdString(m_runs[i])}});
     std::vector<std::string> jobs;

@@ -11,6 +11,7 @@
 #include <QByteArray>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/fake_ci_server.h"
@@ -28,7 +29,7 @@ class FakeCi {
     std::string status = "completed", conclusion = "success";
   };
 
-  explicit FakeCi(FakeCiServer& server) : m_server(server) {}
+  explicit FakeCi(FakeCiServer& server, std::string sha = kFakeSha) : m_server(server), m_sha(std::move(sha)) {}
 
   void addRun(std::uint64_t id, const std::string& workflow, const std::string& event = "push");
   void addJob(FakeJob job) { m_jobs.push_back(std::move(job)); }
@@ -46,6 +47,7 @@ class FakeCi {
   void publishPages(const std::string& path, const char* member, const std::vector<std::string>& elements,
                     std::size_t perPage);
   FakeCiServer& m_server;
+  std::string m_sha;
   std::vector<std::string> m_runs;
   std::vector<std::uint64_t> m_runIds;
   std::vector<FakeJob> m_jobs;

@@ -222,6 +222,12 @@ void FakeCiServer::answer(const std::string& path, std::vector<FakeAnswer> answe
   d->shared.answers[path] = std::move(answers);
 }
 
+void FakeCiServer::answerFirst(const std::string& path, std::vector<FakeAnswer> answers) {
+  const std::lock_guard lock(d->shared.mutex);
+  std::vector<FakeAnswer>& all = d->shared.answers[path];
+  all.insert(all.begin(), answers.begin(), answers.end());
+}
+
 std::vector<FakeRequest> FakeCiServer::requests() const {
   const std::lock_guard lock(d->shared.mutex);
   return d->shared.requests;

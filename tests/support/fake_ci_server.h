@@ -45,6 +45,8 @@ class FakeCiServer {
   std::string url(const char* host = "127.0.0.1") const;
   /// answer sets what a path (with its query, or without to match any) gives: one after the other, the last for ever.
   void answer(const std::string& path, std::vector<FakeAnswer> answers);
+  /// answerFirst gives these before what the path gives now.
+  void answerFirst(const std::string& path, std::vector<FakeAnswer> answers);
   std::vector<FakeRequest> requests() const;
   std::vector<FakeRequest> requests(const std::string& path) const;
   /// limitRate sends bodies with at most this many bytes a second on each connection (0: as fast as it goes).

@@ -289,10 +289,33 @@ class FetchPlanTest : public QObject {
     head = {};
     head.status = 429;
     QVERIFY(limitError(head, true, 0));
+    head.retryAfter = "40";
+    QCOMPARE(limitWait(head, 0), std::optional<std::int64_t>(40));
+    head = {};
+    head.status = 403;
+    QCOMPARE(limitWait(head, 0), std::nullopt);
+    head.rateRemaining = "0";
+    head.rateReset = "1000";
+    QCOMPARE(limitWait(head, 940), std::optional<std::int64_t>(60));
+    QCOMPARE(limitWait(head, 1001), std::optional<std::int64_t>(0));           // a clock that is wrong
+    QCOMPARE(limitWait(head, 1000 - 8 * 86'400), std::optional<std::int64_t>(0));
     QCOMPARE(waitText(1), std::string("1 s"));
     QCOMPARE(waitText(119), std::string("1 min 59 s"));
     QCOMPARE(waitText(121), std::string("3 min"));
     QCOMPARE(waitText(7201), std::string("2 h 1 min"));
+  }
+
+  void commitsOfABranch() {
+    const std::string sha = "\"sha\": \"" + kSha + "\"";
+    const auto commits = commitsOf("[{" + sha + ", \"commit\": {\"message\": \"Fix it (#12)\\n\\nWhy\", \"committer\": {\"date\": \"2026-03-01T00:00:10Z\"}}}, {" +
+                                   sha + "}, {" + sha + ", \"commit\": {\"message\": 7, \"committer\": {\"date\": \"soon\"}}}]");
+    QVERIFY(commits);
+    QCOMPARE(commits->size(), std::size_t{3});
+    QCOMPARE(commits->front().sha, kSha);
+    QCOMPARE(commits->front().subject, std::string("Fix it (#12)"));
+    QCOMPARE(commits->front().time, std::int64_t{1'772'323'210});
+    QCOMPARE((*commits)[1].time + (*commits)[2].time, std::int64_t{0});
+    for (const char* json : {"", "{}", "[7]", "[{\"sha\": 7}]", "[{\"sha\": \"../../x\"}]", "[{\"commit\": {}}]"}) QVERIFY2(!commitsOf(json), json);
   }
 
   void zipsByTheirBytes() {

@@ -9,12 +9,15 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QThread>
+#include <stop_token>
 
+#include "core/fetch/branch_commits.h"
 #include "core/fetch/cache.h"
 #include "core/fetch/fetch_plan.h"
 #include "core/fetch/fetcher.h"
 #include "core/fetch/token.h"
 #include "tests/core/fetch/fetch_runner.h"
+#include "tests/support/fake_branch.h"
 
 using namespace plumbline;
 using namespace plumbline::fetch;
@@ -389,6 +392,39 @@ class FetcherTest : public QObject {
     qunsetenv("PLUMBLINE_GITHUB_TOKEN");
     qunsetenv("GITHUB_TOKEN");
     qputenv("DBUS_SESSION_BUS_ADDRESS", bus);
+  }
+
+  void commitsOfABranch() {
+    FakeCiServer server;
+    FakeBranch branch(server);
+    for (int i = 0; i < 9; ++i) branch.push({});
+    branch.publish(2);
+    const QTemporaryDir dir;
+    const FetchOptions options = optionsFor(server, dir.path());
+    std::int64_t retryAfterS = 7;
+    const auto list = [&](const BranchRequest& request) { return listCommits(request, options, {}, retryAfterS); };
+    const auto first = list({});
+    QVERIFY(first.isValue());
+    QCOMPARE(first.value().commits.size(), std::size_t{2});  // without a known one: the first page
+    QCOMPARE(first.value().commits[0].sha, FakeBranch::shaOf(8));
+    QCOMPARE(first.value().commits[0].subject, std::string("Change 8"));
+    QCOMPARE(first.value().commits[0].time, FakeBranch::timeOf(8));
+    QVERIFY(!first.value().isKnownFound && retryAfterS == 0);
+    const std::size_t before = server.requests().size();
+    const auto some = list({.known = FakeBranch::shaOf(5)});
+    QCOMPARE(some.value().commits.size(), std::size_t{3});
+    QVERIFY(some.value().isKnownFound);
+    QCOMPARE(server.requests().size(), before + 2);  // the others are not asked for
+    QCOMPARE(list({.known = "0123456"}).value().commits.size(), std::size_t{9});
+    QCOMPARE(list({.known = "0123456", .limit = 5}).value().commits.size(), std::size_t{5});
+    QVERIFY(list({.branch = "a b&c=d"}).error().text.find("404") != std::string::npos);
+    QVERIFY(server.requests().back().path.endsWith("/commits?sha=a%20b%26c%3Dd&per_page=100"));
+    server.answer(FakeBranch::listPath(), {{.status = 429, .headers = {{"Retry-After", "31"}}}});
+    QVERIFY(list({}).isError() && retryAfterS == 31);
+    std::stop_source stop;
+    stop.request_stop();
+    server.answer(FakeBranch::listPath(), {{.body = "[]", .trick = FakeAnswer::Trick::StallAfter, .bytes = 1}});
+    QVERIFY(listCommits({}, options, stop.get_token(), retryAfterS).isCancelled());
   }
 };
 
