@@ -34,11 +34,11 @@
 #include "core/session/pending_ci.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
+#include "core/session/watch/desktop_notice.h"
 #include "ui/artifacts/fetch_port.h"
 #include "ui/settings/preferences.h"
 #include "ui/settings/recent_pairs.h"
 #include "ui/shell/main_window.h"
-#include "ui/support/desktop_notice.h"
 #include "ui/support/edit_stack.h"
 #include "ui/support/file_prompt.h"
 #include "ui/theme/theme_controller.h"
@@ -89,7 +89,7 @@ class Application {
   session::HistoryFiller m_filler;
   session::PendingCi m_ci;
   ui::DialogFilePrompt m_prompt;
-  ui::DesktopNotice m_desktop;
+  session::DesktopNotice m_desktop;
   std::unique_ptr<runs::RunQueue> m_queue;  ///< outlives the window
   ui::MainWindow m_window;
   ui::FetcherPort m_fetcher;

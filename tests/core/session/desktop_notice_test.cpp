@@ -5,9 +5,10 @@
 #include <QDBusVirtualObject>
 #include <QProcess>
 #include <QStandardPaths>
+#include <QSignalSpy>
 #include <QTest>
 
-#include "ui/support/desktop_notice.h"
+#include "core/session/watch/desktop_notice.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -21,7 +22,7 @@ class Desktop : public QDBusVirtualObject {
   bool handleMessage(const QDBusMessage& message, const QDBusConnection& connection) override {
     calls.append(message.arguments());
     members.append(message.member());
-    connection.send(message.createReply(1U));
+    connection.send(message.createReply(static_cast<uint>(calls.size())));
     return true;
   }
   QList<QVariantList> calls;
@@ -55,7 +56,8 @@ class DesktopNoticeTest : public QObject {
     Desktop desktop;
     QVERIFY(service.registerVirtualObject(u"/org/freedesktop/Notifications"_s, &desktop));
     QVERIFY(service.registerService(u"org.freedesktop.Notifications"_s));
-    ui::DesktopNotice().send(u"Run done"_s, u"a < b & <i>c</i>"_s);
+    session::DesktopNotice notice;
+    notice.send(u"Run done"_s, u"a < b & <i>c</i>"_s);
     QTRY_COMPARE(desktop.calls.size(), 1);
     QCOMPARE(desktop.members.first(), u"Notify"_s);
     const QVariantList arguments = desktop.calls.first();
@@ -64,6 +66,21 @@ class DesktopNoticeTest : public QObject {
     QCOMPARE(arguments.at(1).typeId(), QMetaType::UInt);
     QCOMPARE(arguments.at(3).toString(), u"Run done"_s);
     QCOMPARE(arguments.at(4).toString(), u"a &lt; b &amp; &lt;i&gt;c&lt;/i&gt;"_s);
+    QCOMPARE(arguments.at(5).toStringList(), QStringList());
+
+    // With a key there is an action, and a click on this notification, not on another one, brings the key back.
+    QSignalSpy clicked(&notice, &session::DesktopNotice::clicked);
+    notice.send(u"2 new failures"_s, u"commit 0123"_s, u"0123"_s);
+    QTRY_COMPARE(desktop.calls.size(), 2);
+    QCOMPARE(desktop.calls.at(1).at(5).toStringList().first(), u"default"_s);
+    const auto click = [&](uint number) {
+      QDBusMessage signal = QDBusMessage::createSignal(u"/org/freedesktop/Notifications"_s, u"org.freedesktop.Notifications"_s, u"ActionInvoked"_s);
+      signal.setArguments({number, u"default"_s});
+      return service.send(signal);
+    };
+    // The number of the notification is known when its answer is in; until then a click is of no known one.
+    QTRY_VERIFY(click(7) && click(2) && !clicked.isEmpty());
+    QCOMPARE(clicked.first().first().toString(), u"0123"_s);
     QDBusConnection::disconnectFromBus(u"desktop"_s);
   }
 

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/watch/watch_state.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/files/file_bytes.h"
+#include "core/text/json_text.h"
+
+namespace plumbline::session {
+namespace {
+
+using Json = nlohmann::json;
+using overview::CommitMark;
+using Rows = std::vector<overview::RedEntry>;
+
+constexpr const char* kFormat = "plumbline-watch-state";
+constexpr int kVersion = 1;
+constexpr std::uint64_t kMaxBytes = std::uint64_t{256} << 20;
+
+Json bytes(const std::string& text) { return text::toJsonBytes(text); }
+
+/// BadState is thrown by the readers below and caught in readWatchState.
+struct BadState {};
+
+std::string textOf(const Json& json) {
+  auto text = text::fromJsonBytes(json);
+  if (!text) throw BadState();
+  return *std::move(text);
+}
+
+Json toJson(const CommitMark& mark) { return {{"name", bytes(mark.name)}, {"time", mark.time}, {"subject", bytes(mark.subject)}}; }
+CommitMark markOf(const Json& json) {
+  return {.name = textOf(json.at("name")), .time = json.at("time").get<std::int64_t>(), .subject = textOf(json.at("subject"))};
+}
+
+template <typename Container>
+Json rowsJson(const Container& rows) {
+  Json list = Json::array();
+  for (const auto& [row, red] : rows)
+    list.push_back({{"config", bytes(row.config)},
+                    {"model", bytes(row.model)},
+                    {"class", verdicts::className(red.cls)},
+                    {"status", bytes(red.status)},
+                    {"text", bytes(red.sentence)},
+                    {"since", toJson(red.since)},
+                    {"or_earlier", red.isOlder}});
+  return list;
+}
+
+Rows rowsOf(const Json& list) {
+  Rows rows;
+  for (const Json& json : list) {
+    const auto cls = std::ranges::find(verdicts::kAllClasses, json.at("class").get<std::string>(), &verdicts::className);
+    if (cls == verdicts::kAllClasses.end()) throw BadState();
+    rows.emplace_back(overview::WatchedRow{textOf(json.at("config")), textOf(json.at("model"))},
+                      overview::RedRow{.cls = *cls,
+                                       .status = textOf(json.at("status")),
+                                       .sentence = textOf(json.at("text")),
+                                       .since = markOf(json.at("since")),
+                                       .isOlder = json.at("or_earlier").get<bool>()});
+  }
+  return rows;
+}
+
+Json toJson(const PendingReport& pending) {
+  const reports::NewsReport& report = pending.report;
+  const overview::CommitNews& news = report.news;
+  return {{"id", report.id},
+          {"number", report.number},
+          {"link", bytes(report.link)},
+          {"delivered", pending.delivered},
+          {"commit", toJson(news.commit)},
+          {"start", news.isStart},
+          {"fresh", rowsJson(news.fresh)},
+          {"healed", rowsJson(news.healed)},
+          {"still", rowsJson(news.still)},
+          {"judged", news.judged},
+          {"incomplete", news.incomplete}};
+}
+
+PendingReport pendingOf(const Json& json, const std::string& source) {
+  PendingReport pending{.report = {.id = json.at("id"), .number = json.at("number"), .source = source, .link = textOf(json.at("link")), .news = {}},
+                        .delivered = json.at("delivered"),
+                        .isRepeat = true};
+  overview::CommitNews& news = pending.report.news;
+  news.commit = markOf(json.at("commit"));
+  news.isStart = json.at("start").get<bool>();
+  news.fresh = rowsOf(json.at("fresh"));
+  news.healed = rowsOf(json.at("healed"));
+  news.still = rowsOf(json.at("still"));
+  news.judged = json.at("judged").get<std::size_t>();
+  news.incomplete = json.at("incomplete").get<std::vector<std::string>>();
+  return pending;
+}
+
+WatchState stateOf(const Json& json) {
+  WatchState state;
+  state.source = textOf(json.at("source"));
+  state.number = json.at("number").get<std::uint64_t>();
+  state.isStarted = json.at("started").get<bool>();
+  state.newest = markOf(json.at("newest"));
+  for (const Json& one : json.at("waiting"))
+    state.waiting.push_back({.mark = markOf(one.at("commit")), .seen = one.at("seen").get<std::int64_t>(), .tries = one.at("tries").get<int>()});
+  for (const Json& one : json.at("entries"))
+    state.entries[textOf(one.at("name"))] = {
+        .signature = one.at("signature").get<std::string>(), .seen = one.at("seen").get<std::int64_t>(), .isJudged = one.at("judged").get<bool>()};
+  for (auto& row : rowsOf(json.at("red"))) state.red.insert(std::move(row));
+  for (const Json& one : json.at("outbox")) state.outbox.push_back(pendingOf(one, state.source));
+  return state;
+}
+
+}  // namespace
+
+base::Result<WatchState> readWatchState(const std::string& path) {
+  const auto file = files::readFile(path, kMaxBytes);
+  if (!file) return base::fail(file.error());
+  const Json json = text::parseJson(file->bytes);
+  const auto bad = [&](std::string text) {
+    return base::fail(base::ErrorCode::BadFormat, std::move(text), "Name another file with --state, or move this one away: the watch then begins anew.", path);
+  };
+  if (!json.is_object() || json.value("format", Json()) != kFormat) return bad("This is no state of a watch.");
+  if (json.value("version", Json()) != kVersion) return bad("This state of a watch is of a newer Plumbline.");
+  try {
+    return stateOf(json);
+  } catch (const nlohmann::json::exception&) {
+    return bad("This state of a watch is damaged.");
+  } catch (const BadState&) {
+    return bad("This state of a watch is damaged.");
+  }
+}
+
+base::Result<void> saveWatchState(const std::string& path, const WatchState& state) {
+  Json waiting = Json::array(), entries = Json::array(), outbox = Json::array();
+  for (const WaitingCommit& one : state.waiting) waiting.push_back({{"commit", toJson(one.mark)}, {"seen", one.seen}, {"tries", one.tries}});
+  for (const auto& [name, one] : state.entries)
+    entries.push_back({{"name", bytes(name)}, {"signature", one.signature}, {"seen", one.seen}, {"judged", one.isJudged}});
+  for (const PendingReport& one : state.outbox) outbox.push_back(toJson(one));
+  const Json json = {{"format", kFormat},
+                     {"version", kVersion},
+                     {"source", bytes(state.source)},
+                     {"number", state.number},
+                     {"started", state.isStarted},
+                     {"newest", toJson(state.newest)},
+                     {"waiting", std::move(waiting)},
+                     {"entries", std::move(entries)},
+                     {"red", rowsJson(state.red)},
+                     {"outbox", std::move(outbox)}};
+  const auto saved = files::saveFile(path, text::toJsonText(json) + '\n');
+  if (!saved) return base::fail(saved.error());
+  return {};
+}
+
+}  // namespace plumbline::session
