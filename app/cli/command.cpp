@@ -138,6 +138,7 @@ const std::vector<Command>& commands() {
                               makeReportCommand,
                               makeVerifyCommand,
                               makeFetchCommand,
+                              makeWatchCommand,
                               makeRunTorchcacheCommand,
                               makeRunSuiteCommand,
                               makeRunRepeatCommand,

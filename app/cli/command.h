@@ -74,6 +74,7 @@ Command makeFlakyExportCommand();
 Command makeReportCommand();
 Command makeVerifyCommand();
 Command makeFetchCommand();
+Command makeWatchCommand();
 Command makeRunTorchcacheCommand();
 Command makeRunSuiteCommand();
 Command makeRunRepeatCommand();

@@ -30,7 +30,7 @@ _plumbline_cli()
         first=3
     fi
     if ((cword == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate changes causes accept update siblings lint merge flaky report verify fetch run history bisect repro reproduce why rules sample help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate changes causes accept update siblings lint merge flaky report verify fetch watch run history bisect repro reproduce why rules sample help --help --version" -- "$cur")
         return
     fi
     if ((cword == 2)) && [[ ${words[1]} == check ]]; then
@@ -55,7 +55,7 @@ _plumbline_cli()
     fi
     if [[ ${words[1]} == help ]]; then
         if ((cword == 2)); then
-            mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate changes causes accept update siblings lint merge flaky report verify fetch run history bisect repro reproduce why rules sample" -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate changes causes accept update siblings lint merge flaky report verify fetch watch run history bisect repro reproduce why rules sample" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == check ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == flaky ]]; then
@@ -90,6 +90,7 @@ _plumbline_cli()
             [[ $command == "history "* ]] && formats="text tsv json"
             [[ $command == "history export" ]] && formats="jsonl csv"
             [[ $command == lint ]] && formats="text json lintrunner"
+            [[ $command == watch ]] && formats="text jsonl"
             mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$cur")
             return
             ;;
@@ -185,7 +186,7 @@ _plumbline_cli()
             _plumbline_cli_list "fail invalid missing flaky improved expected-fail pass"
             return
             ;;
-        --threshold | --limit | --from | --size | --what-if | --label | --threshold-scale | --scale | -t | -s | --filter | --models | --model | --commits | --metrics | --reason | --config | --sha | --url | --jobs | --api | --artifacts | --gres | --time | --timeout | --grace | --retries | --nice | --warn-at | --multiplier | --tol | --iou | --env | --log-limit | --repeat | --partitions | --max-granularity | --check-str | --eager-runs | --input)
+        --threshold | --limit | --from | --size | --what-if | --label | --threshold-scale | --scale | -t | -s | --filter | --models | --model | --commits | --metrics | --reason | --config | --sha | --url | --jobs | --api | --artifacts | --gres | --time | --timeout | --grace | --retries | --nice | --warn-at | --multiplier | --tol | --iou | --env | --log-limit | --repeat | --partitions | --max-granularity | --check-str | --eager-runs | --input | --repo | --branch | --since | --interval | --patience | --settle | --exec)
             return
             ;;
     esac
@@ -211,7 +212,7 @@ _plumbline_cli()
     fi
     case $command in
         rules | fetch | "run list" | "run resume" | "run torchcache" | "run suite") ;;
-        sample) _filedir -d ;;
+        sample | watch) _filedir -d ;;
         *) _filedir ;;
     esac
 } &&
