@@ -124,10 +124,19 @@ Application::Application(QApplication& qt, const Options& options, std::function
       m_lastSession({m_host, m_session, m_commit, m_commitPages}),
       m_report({m_window, m_session, m_commit, m_prompt, &QDesktopServices::openUrl}),
       m_desktopActions({m_window, m_session, m_commit, m_preferences, &QDesktopServices::openUrl, &runs::startWindow}),
+      m_watch({m_window, m_commit, [this](auto done) { m_fetcher.readOptions(std::move(done)); },
+               [this] { return m_options.isRemembered && session::fillsHistory(m_settings) ? m_history.file() : std::string(); },
+               [this](const QString& title, const QString& text, const QString& commit) { m_desktop.send(title, text, commit); },
+               [this](const QString& commit) { m_commitPages.fetchCommit(commit); }}),
       m_paint(&m_window),
       m_unattended(m_options, {m_window, m_session, m_commit, m_chartPages}, std::move(startupMs)) {
   QObject::connect(&m_preferences, &ui::Preferences::changed, &m_themes,
                    [this] { m_themes.set(schemeFor(m_preferences.theme()), m_preferences.fontStep()); });
+  QObject::connect(&m_desktop, &session::DesktopNotice::clicked, &m_window, [this](const QString& commit) {
+    m_window.raise();
+    m_window.activateWindow();
+    m_commitPages.fetchCommit(commit);
+  });
   if (const auto endpoints = session::fetchOptionsFrom(m_settings); !endpoints)
     m_window.notices().showNotice(ui::noticeFor(endpoints.error(), u"endpoints"_s));
   addPages();
@@ -145,7 +154,7 @@ void Application::addPages() {
   m_historyPages.addPage();
   m_commitPages.addLast();
   m_programPages.addPages();
-  m_window.registry().add(m_report.actions() + m_desktopActions.actions() + QList{pictureAction(m_window, m_prompt)});
+  m_window.registry().add(m_report.actions() + m_desktopActions.actions() + m_watch.actions() + QList{pictureAction(m_window, m_prompt)});
   m_commitPages.joinTriage(m_workPages.triage());
   m_historyPages.joinTriage(m_workPages.triage());
   m_chartPages.joinTriage(m_workPages.triage());

@@ -25,6 +25,7 @@
 #include "app/gui/report_action.h"
 #include "app/gui/run_pages.h"
 #include "app/gui/unattended_run.h"
+#include "app/gui/watch_action.h"
 #include "app/gui/work_pages.h"
 #include "core/runs/engine/run_queue.h"
 #include "core/session/commit_session.h"
@@ -104,6 +105,7 @@ class Application {
   LastSession m_lastSession;
   ReportAction m_report;
   DesktopActions m_desktopActions;
+  WatchAction m_watch;
   FirstPaint m_paint;
   UnattendedRun m_unattended;
 };

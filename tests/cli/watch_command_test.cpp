@@ -8,6 +8,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 #include <csignal>
@@ -115,6 +116,20 @@ class WatchCommandTest : public QObject {
     QVERIFY2(comment.startsWith("<!-- plumbline-watch ") && comment.contains("### 2 healed\n"), comment.constData());
     const Ran show = run({"history", "show", "a", "--metric", "accuracy", "--store", path("history.sqlite")});
     QCOMPARE(show.out.count("fail_to_run"), 3);
+  }
+
+  void aSubjectIsText() {
+    const QByteArray list = "[{\"sha\": \"" + QByteArray::fromStdString(FakeBranch::shaOf(0)) +
+                            "\", \"commit\": {\"message\": \"\\u001b[31m ::error::x @all `<b>` \\u202e\\nsecond\"}}]";
+    m_server->answer(FakeBranch::listPath(), {{.body = list}});
+    const Ran ran = run(watch({"--once", "--comment", path("c.md"), "-o", path("log.jsonl")}));
+    QCOMPARE(ran.exit, 0);
+    for (const QByteArray& shown : {ran.out, contentOf(m_dir->filePath(u"c.md"_s)), contentOf(m_dir->filePath(u"log.jsonl"_s))}) {
+      QVERIFY2(shown.contains("error") && !shown.contains('\x1b') && !shown.contains("\u202e") && !shown.contains("second"), shown.constData());
+      QVERIFY2(!QString::fromUtf8(shown).split(u'\n').filter(QRegularExpression(u"^\\s*::error::"_s)).size(), shown.constData());
+    }
+    const QByteArray comment = contentOf(m_dir->filePath(u"c.md"_s));
+    QVERIFY2(comment.contains("`` ") || comment.contains("``"), comment.constData());  // the code span is longer than the tick in it
   }
 
   void everyMemberIsInTheManual() {

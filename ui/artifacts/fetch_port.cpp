@@ -48,6 +48,14 @@ void FetcherPort::start(const fetch::Target& target, bool offline) {
   });
 }
 
+void FetcherPort::readOptions(std::function<void(const fetch::FetchOptions&)> done) {
+  if (m_token || !m_options.token.empty()) return done(m_options);
+  m_tokens.read(this, [this, done = std::move(done)](const fetch::Token& token) {
+    useToken(token);
+    done(m_options);
+  });
+}
+
 void FetcherPort::begin(const fetch::Target& target, bool offline) {
   fetch::FetchOptions options = m_options;
   options.offline = offline;

@@ -54,6 +54,8 @@ class FetcherPort : public FetchPort {
   QString tokenText() const override;
   /// setOptions holds for the next fetch: cache and endpoints.
   void setOptions(const fetch::FetchOptions& options);
+  /// readOptions delivers what a fetch would use, the token too, which the keyring may be asked for first.
+  void readOptions(std::function<void(const fetch::FetchOptions&)> done);
   /// saveToken puts a token into the keyring ("" takes it out); `done` gets why not, or "".
   void saveToken(const QString& token, std::function<void(const QString& problem)> done);
 

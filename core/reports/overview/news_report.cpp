@@ -9,6 +9,7 @@
 
 #include "core/reports/markdown_parts.h"
 #include "core/reports/text_parts.h"
+#include "core/text/escapes.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"
 
@@ -127,7 +128,7 @@ std::string newsText(const NewsReport& report) {
     out += "  still red " + printableText(since.text) + ": " + text::counted(since.rows, "row") + '\n';
   if (!report.news.incomplete.empty())
     out += "  shards are missing: " + printableText(text::joined(report.news.incomplete)) + '\n';
-  return out;
+  return text::withoutCommands(std::move(out));
 }
 
 std::string newsMarkdown(const NewsReport& report) {

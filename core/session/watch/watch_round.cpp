@@ -2,6 +2,7 @@
 #include "core/session/watch/watch_round.h"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 #include <utility>
 
@@ -22,6 +23,10 @@ std::string reportId(const WatchState& state, const WatchItem& item) {
 }
 
 }  // namespace
+
+std::int64_t currentUnixTime() {
+  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
 
 base::Result<void> WatchRound::keep(WatchState next) {
   if (auto saved = saveWatchState(m_options.stateFile, next); !saved) return saved;

@@ -19,12 +19,15 @@
 
 namespace plumbline::session {
 
+/// currentUnixTime in seconds.
+std::int64_t currentUnixTime();
+
 struct WatchOptions {
   std::string stateFile;
   std::string store = {};   ///< the history; "": none
   std::string branch = {};  ///< of the runs that are added to it
   overview::OpenRequest judge = {};  ///< its paths are the baselines
-  std::function<std::int64_t()> now;  ///< Unix seconds
+  std::function<std::int64_t()> now = currentUnixTime;
 };
 
 /// WatchOutput writes a report. `isRepeat`: it may have been written before, with the same id. A report is written again

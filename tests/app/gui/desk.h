@@ -17,6 +17,7 @@
 #include "app/gui/report_action.h"
 #include "app/gui/run_pages.h"
 #include "app/gui/unattended_run.h"
+#include "app/gui/watch_action.h"
 #include "app/gui/work_pages.h"
 #include "core/session/history/history_client.h"
 #include "core/session/history/history_filler.h"
@@ -101,7 +102,7 @@ struct Desk {
     historyPages.addPage();
     commitPages.addLast();
     programPages.addPages();
-    window.registry().add(report.actions() + desktopActions.actions() + QList{app::pictureAction(window, prompt)});
+    window.registry().add(report.actions() + desktopActions.actions() + watch.actions() + QList{app::pictureAction(window, prompt)});
     commitPages.joinTriage(pages->triage());
     chartPages.joinTriage(pages->triage());
     runPages.joinTriage(pages->triage());
@@ -140,6 +141,11 @@ struct Desk {
   app::ReportAction report;
   app::DesktopActions desktopActions;
   app::ProgramPages programPages;
+  QStringList requestedCommits;  ///< by the watch
+  app::WatchAction watch{app::WatchAction::Parts{
+      window, commit, [this](auto done) { fetcher.readOptions(std::move(done)); }, [this] { return history.file(); },
+      [this](const QString& title, const QString& text, const QString&) { notified.append(title + QStringLiteral(": ") + text); },
+      [this](const QString& name) { requestedCommits.append(name); }}};
   app::LastSession lastSession{app::LastSession::Parts{host, session, commit, commitPages}};
   std::optional<app::WorkPages> pages;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A watch of a branch and of a folder: order, patience, faults of the network, kills between any two steps, and the
 // state on disk.
+#include <QElapsedTimer>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -15,6 +16,7 @@
 
 #include "core/history/store.h"
 #include "core/session/watch/folder_source.h"
+#include "core/session/watch/watch_client.h"
 #include "core/session/watch/watch_outputs.h"
 #include "tests/core/session/watch_runner.h"
 
@@ -422,6 +424,72 @@ class WatchTest : public QObject {
     QFile::remove(runner.folder.path(u"state.json"_s));
     runner.since = "nothing";
     QVERIFY(WatchRunner::errorOf(runner.round()).contains(u"There are no results called nothing in this folder."_s));
+  }
+
+  void aWindowsWatch() {
+    WatchRunner runner;
+    runner.branch.push({{.rows = kGood}});
+    runner.branch.publish();
+    session::WatchClient client;
+    QStringList events, problems;
+    int rounds = 0;
+    connect(&client, &session::WatchClient::reported, this, [&](const reports::NewsReport& report) { events << WatchRunner::eventOf(report, false); });
+    connect(&client, &session::WatchClient::problem, this, [&](const base::Error& error, qint64 pauseS) { problems << QString::fromStdString(error.text) + QString::number(pauseS); });
+    connect(&client, &session::WatchClient::roundDone, this, [&] { ++rounds; });
+    const session::WatchRequest request{.branch = {.fetch = runner.fetchOptions()}, .watch = runner.options(), .intervalS = 0};
+    client.start(request);
+    QTRY_COMPARE(events, QStringList{u"0:start"_s});
+    runner.branch.push({{.rows = kBad}});
+    runner.branch.publish();  // no pause: one of the next rounds sees it
+    QTRY_COMPARE(events.size(), 2);
+    QCOMPARE(events.last(), u"1:+a"_s);
+    QVERIFY(problems.isEmpty());
+    runner.server.answer(FakeBranch::listPath(), {{.status = 429, .headers = {{"Retry-After", "500"}}}});
+    QTRY_COMPARE(problems.size(), 1);
+    QVERIFY(problems.first().endsWith(u".500"_s));
+    // While it waits, and while it fetches, an end is prompt; nothing comes after it.
+    QElapsedTimer clock;
+    clock.start();
+    client.stop();
+    QVERIFY(clock.elapsed() < 5000 && !client.isRunning());
+    runner.branch.push({{.rows = kGood}});
+    runner.branch.publish();
+    runner.server.answer(runner.branch.zipPath(2, 1, 1), {{.body = FakeBranch::zip(kGood), .trick = FakeAnswer::Trick::StallAfter, .bytes = 10}});
+    client.start(request);
+    QTRY_VERIFY(!runner.server.requests(runner.branch.zipPath(2, 1, 1)).empty());
+    const int before = rounds;
+    clock.restart();
+    client.stop();
+    QVERIFY(clock.elapsed() < 5000);
+    QCoreApplication::sendPostedEvents();
+    QCOMPARE(rounds, before);
+    QCOMPARE(events.size(), 2);
+    // A state that cannot be used ends it.
+    runner.folder.write(u"state.json"_s, "{}");
+    bool isStopped = false;
+    connect(&client, &session::WatchClient::stopped, this, [&] { isStopped = true; });
+    client.start(request);
+    QTRY_VERIFY(isStopped);
+    QVERIFY(problems.size() == 2 && problems.last().endsWith(u"watch.-1"_s) && !client.isRunning());
+  }
+
+  void whatAWindowsWatchJudgesBy() {
+    support::TestFolder folder;
+    const QByteArray csv = QByteArray::fromStdString(kModels);
+    folder.write(u"tree/ci_expected_accuracy/inductor_torchbench_training.csv"_s, csv);
+    folder.write(u"run/inductor_torchbench_training.csv"_s, csv);
+    folder.write(u"both/ci_expected_accuracy/aot_eager_torchbench_training.csv"_s, csv);
+    folder.write(u"both/dynamic_inductor_torchbench_training.csv"_s, csv);
+    const auto pathOf = [&](const QString& name) { return folder.path(name).toStdString(); };
+    const auto results = overview::openCommit({.paths = {{pathOf(u"run"_s)}}});
+    QVERIFY(results.isValue() && !session::hasBaselines(*results.value()));
+    const auto view = overview::openCommit({.paths = {{pathOf(u"run"_s)}, {pathOf(u"tree"_s)}, {pathOf(u"both"_s)}}, .ruleId = "2026-08"});
+    QVERIFY(view.isValue() && session::hasBaselines(*view.value()));
+    const session::WatchOptions options = session::watchOptionsFor(*view.value(), "h.sqlite");
+    QCOMPARE(options.judge.paths, (std::vector<sources::SourcePath>{{pathOf(u"tree"_s), sources::Role::Expected},
+                                                                   {pathOf(u"both/ci_expected_accuracy/aot_eager_torchbench_training.csv"_s), sources::Role::Expected}}));
+    QCOMPARE(options.judge.view.rules, view.value()->options().rules);
+    QCOMPARE(options.store, std::string("h.sqlite"));
   }
 };
 

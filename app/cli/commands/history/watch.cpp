@@ -119,8 +119,7 @@ base::Result<session::WatchOptions> watchOptions(const ParsedArguments& argument
   session::WatchOptions options{.stateFile = arguments.value("--state").value_or(session::defaultWatchFile(source.name())),
                                 .store = arguments.has("--no-history") ? "" : arguments.value("--store").value_or(history::defaultStoreFile()),
                                 .branch = arguments.valueOr("--branch", arguments.positionals.empty() ? "main" : ""),
-                                .judge = *std::move(request),
-                                .now = [] { return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count(); }};
+                                .judge = *std::move(request)};
   if (options.stateFile.empty()) return base::fail(badArgument("argument --state: name a file"));
   if (!arguments.has("--no-history") && options.store.empty()) return base::fail(badArgument("--store needs a file or a URL"));
   return options;
