@@ -94,6 +94,66 @@ Shares sharesOf(const RunCount& count) {
   return {static_cast<double>(count.fails), static_cast<double>(count.runs - std::min(count.fails, count.runs))};
 }
 
+/// FailCounts counts the fails of any part of a sequence of runs.
+class FailCounts {
+ public:
+  explicit FailCounts(const std::vector<bool>& fails) : m_before(1) {
+    for (std::size_t i = 0; i < fails.size(); ++i) m_before.push_back(m_before.back() + (fails[i] ? 1 : 0));
+    for (std::size_t i = 0; i < m_before.size(); ++i)
+      m_products.push_back(i == 0 ? 0 : static_cast<double>(i) * std::log(static_cast<double>(i)));
+  }
+  std::size_t size() const { return m_before.size() - 1; }
+  RunCount between(std::size_t from, std::size_t to) const { return {m_before[to] - m_before[from], to - from}; }
+  double logLikelihood(const RunCount& count) const {
+    return m_products[count.fails] + m_products[count.runs - count.fails] - m_products[count.runs];
+  }
+
+ private:
+  std::vector<std::size_t> m_before;
+  std::vector<double> m_products;  ///< i log i
+};
+
+RunCount without(const RunCount& all, const RunCount& part) { return {all.fails - part.fails, all.runs - part.runs}; }
+
+/// bestShift is the most likely place from run `first` on, whatever its p; nullopt for fewer than two runs.
+std::optional<RateShift> bestShift(const FailCounts& counts, std::size_t first) {
+  const RunCount all = counts.between(first, counts.size());
+  std::optional<RateShift> best;
+  double likeliest = -std::numeric_limits<double>::infinity();
+  for (std::size_t i = first + 1; i < counts.size(); ++i) {
+    const RunCount before = counts.between(first, i), after = without(all, before);
+    const double likelihood = counts.logLikelihood(before) + counts.logLikelihood(after);
+    if (likelihood <= likeliest) continue;
+    likeliest = likelihood;
+    best = RateShift{.index = i, .before = before, .after = after};
+  }
+  if (best) best->p = std::min(1.0, static_cast<double>(all.runs - 1) * fisherExact(best->before, best->after));
+  return best;
+}
+
+/// bestEpisode is the end of the most likely part whose rate is another one than that in front of it and behind it, such as
+/// a regression that was fixed.
+std::optional<RateShift> bestEpisode(const FailCounts& counts, std::size_t first) {
+  constexpr std::size_t kMaxRuns = 2000;  // the time grows with their square
+  const RunCount all = counts.between(first, counts.size());
+  if (all.fails == 0 || all.fails == all.runs || all.runs > kMaxRuns) return std::nullopt;
+  std::optional<RateShift> best;
+  double likeliest = -std::numeric_limits<double>::infinity();
+  for (std::size_t from = first + 1; from < counts.size(); ++from) {
+    for (std::size_t to = from + 1; to < counts.size(); ++to) {
+      const RunCount inside = counts.between(from, to);
+      const double likelihood = counts.logLikelihood(inside) + counts.logLikelihood(without(all, inside));
+      if (likelihood <= likeliest) continue;
+      likeliest = likelihood;
+      best = RateShift{.index = to, .before = inside, .after = counts.between(to, counts.size())};
+    }
+  }
+  if (!best) return best;
+  const double places = static_cast<double>(all.runs - 1) * static_cast<double>(all.runs - 2) / 2;
+  best->p = std::min(1.0, places * fisherExact(best->before, without(all, best->before)));
+  return best;
+}
+
 }  // namespace
 
 std::string_view rateMethodTitle(RateMethod method) {
@@ -157,6 +217,18 @@ std::vector<double> strataQ(std::span<const RunCount> strata) {
   for (const RunCount& stratum : strata)
     p.push_back(fisherExact(stratum, {.fails = all.fails - stratum.fails, .runs = all.runs - stratum.runs}));
   return falseDiscoveryRates(p);
+}
+
+std::optional<RateShift> lastRateShift(const std::vector<bool>& fails, double maxP) {
+  const FailCounts counts(fails);
+  std::optional<RateShift> last;
+  for (std::size_t first = 0;;) {
+    auto next = bestShift(counts, first);
+    if (!next || next->p > maxP) next = bestEpisode(counts, first);
+    if (!next || next->p > maxP) return last;
+    last = next;
+    first = next->index;
+  }
 }
 
 }  // namespace plumbline::statistics

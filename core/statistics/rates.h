@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A failure rate from a count of runs: its interval, the class of the test and how many more runs would decide.
+// A failure rate from a count of runs: its interval, the class of the test and how many more runs would decide; and where a rate moved.
 // Sources: Brown, Cai, DasGupta, "Interval estimation for a binomial proportion", Statistical Science 16 (2001);
 // Wilson, JASA 22 (1927); Clopper and Pearson, Biometrika 26 (1934).
 //
@@ -56,5 +56,17 @@ RateJudgement judgeRate(const RunCount& count, const RateOptions& options = {});
 double fisherExact(const RunCount& one, const RunCount& other);
 /// strataQ compares every stratum (machine, image) with all others together; the q-values are by falseDiscoveryRates.
 std::vector<double> strataQ(std::span<const RunCount> strata);
+
+/// RateShift is a place in a sequence of runs at which the rate of failing moved.
+struct RateShift {
+  std::size_t index = 0;  ///< the first run of the new rate
+  RunCount before, after;
+  double p = 1;
+};
+/// lastRateShift finds the newest such place with a p of at most `maxP`; runs are in the order of time, true: failed. The
+/// place is the most likely one of two rates (Worsley, "The power of likelihood ratio and cumulative sum tests for a change
+/// in a binomial probability", Biometrika 70, 1983), or the end of an episode of another rate; its p is Fisher's times the
+/// number of places looked at (Bonferroni). `before` begins at the place in front of it.
+std::optional<RateShift> lastRateShift(const std::vector<bool>& fails, double maxP = 0.01);
 
 }  // namespace plumbline::statistics

@@ -106,6 +106,106 @@ def ask_discovery(dice):
         ask("discovery", [p], q, f"q of {count} values")
 
 
+FREEDOMS = (2, 3, 4, 6, 9, 14, 22, 35, 60)
+
+
+def median(values):
+    values = sorted(values)
+    half = len(values) // 2
+    return values[half] if len(values) % 2 else values[half - 1] / 2 + values[half] / 2
+
+
+def mean_variance(phi, n):
+    """Of a mean of n AR(1) values, in variances of one: the sum over all pairs."""
+    return sum(phi ** abs(i - j) for i in range(n) for j in range(n)) / n ** 2
+
+
+def noise_floor(stats, groups):
+    spread = median([abs(a - b) for group in groups for a, b in itertools.combinations(group, 2)])
+    spread /= stats.norm.ppf(0.75) * math.sqrt(2)
+    products = squares = 0.0
+    residuals = []
+    for group in groups:
+        n, level = len(group), sum(group) / len(group) if len(group) < 5 else median(group)
+        rests = [(value - level) * math.sqrt(n / (n - 1)) for value in group]
+        cut = [max(-3 * spread, min(3 * spread, rest)) for rest in rests]
+        products += sum(a * b for a, b in zip(cut, cut[1:]))
+        squares += sum(a * a for a in cut)
+        residuals += rests
+    n = len(residuals)
+    phi = products / squares
+    phi += (1 + 3 * phi) * len(groups) / n
+    phi = 0.0 if phi * math.sqrt(n) < 1.645 else min(phi, 0.97)
+    freedom = 0.86 * (n - len(groups)) * (1 - phi * phi) / (1 + phi * phi)
+    ends = [spread * math.sqrt(freedom / stats.chi2.ppf(share, freedom)) for share in (0.975, 0.025)]
+    return spread, ends, phi, freedom, residuals
+
+
+def noise_shapes(stats, spread, phi, groups, residuals):
+    """Weights of Student t distributions over a grid of spreads and tail weights."""
+    n = len(residuals)
+    independent = (n - len(groups)) * (1 - phi) / (1 + phi)
+    wider = math.sqrt(1 + math.pi / 2 * mean_variance(phi, len(groups[-1])))
+    reach = min(3.0, 4 / math.sqrt(2 * max(independent, 0.5)))
+    shapes, product = [], 2 * (math.log(spread) - 0.7 - reach) + math.log(FREEDOMS[0])
+    while product <= 2 * (math.log(spread) + 0.3 + reach) + math.log(FREEDOMS[-1]):
+        for freedom in FREEDOMS:
+            scale = (product - math.log(freedom)) / 2
+            if abs(scale - math.log(spread) + 0.2) <= 0.505 + reach:
+                fit = float(sum(stats.t.logpdf(residuals, freedom, scale=math.exp(scale))))
+                shapes.append((freedom, math.exp(scale) * wider, independent / n * fit - 0.05 * freedom))
+        product += 0.1
+    best = max(weight for _, _, weight in shapes)
+    total = sum(math.exp(weight - best) for _, _, weight in shapes)
+    return [(freedom, scale, math.exp(weight - best) / total) for freedom, scale, weight in shapes]
+
+
+def ask_noise(stats, optimize, dice):
+    def make(n, phi, tail):
+        values, last = [], 0.0
+        for _ in range(n):
+            last = phi * last + dice.gauss(0, 1) / (math.sqrt(dice.gammavariate(1.5, 2) / 3) if tail else 1)
+            values.append(dice.choice((1, 1, 1, 20)) * 1e-3 + 10 + 0.3 * last)
+        return values
+
+    for sizes in ((12,), (40,), (150,), (2, 2, 2, 2, 2, 2, 3), (30, 6, 20)):
+        for phi, tail in ((0, False), (0.7, False), (0, True)):
+            groups = [make(n, phi, tail) for n in sizes]
+            spread, ends, rho, freedom, residuals = noise_floor(stats, groups)
+            if freedom < 5:
+                continue
+            before, after, delta, distance = len(groups[-1]), 2, 0.7 * spread, 1.3 * spread
+            error = spread * math.sqrt(mean_variance(rho, before) + mean_variance(rho, after))
+            # ppf has nine digits only.
+            quantile = optimize.brentq(lambda x: float(stats.t.sf(x, freedom)) - 0.025, 1, 20, xtol=1e-14, rtol=1e-14)
+            shapes = noise_shapes(stats, spread, rho, groups, residuals)
+            rates = sorted((float(stats.t.sf(distance / scale, free)), weight) for free, scale, weight in shapes)
+            low, high, below = rates[0][0], rates[0][0], 0.0
+            for rate, weight in rates:
+                low, high = rate if below <= 0.025 else low, rate if below <= 0.975 else high
+                below += weight
+            mean = sum(rate * weight for rate, weight in rates)
+            free, scale, weight = zip(*shapes)
+            margin = optimize.brentq(
+                lambda x: math.log(2 * float(sum(w * stats.t.sf(math.exp(x) / s, f) for f, s, w in zip(free, scale, weight)))) -
+                math.log(1e-3), math.log(spread), math.log(spread) + 12, xtol=1e-14, rtol=1e-14)
+            ask("noise", groups + [[delta, before, after, distance]],
+                [median(groups[-1]), spread, *ends, rho, freedom, error * quantile,
+                 2 * stats.t.sf(delta / error, freedom), mean, min(low, mean), max(high, mean),
+                 math.exp(margin)], f"noise of {sizes}, phi {phi}")
+
+
+def ask_healing(stats, dice):
+    for _ in range(60):
+        runs = dice.randint(1, 400)
+        fails, greens, relapses, per_day = dice.randint(1, runs), dice.randint(0, 500), dice.randint(0, 4), dice.choice((0.5, 1, 4))
+        luck = stats.betabinom.pmf(0, greens, fails + 0.5, runs - fails + 0.5)
+        clean = stats.betabinom.pmf(0, 30 * per_day, fails + 0.5, runs - fails + greens + 0.5)
+        weight = (relapses + 1) * luck
+        ask("healing", [[fails, runs, greens, 40, relapses, per_day]], [luck, weight / (weight + 1) * (1 - clean)],
+            f"healing of {fails} in {runs}, {greens} green, {relapses} relapses")
+
+
 def is_near(ours, wanted):
     return abs(ours - wanted) <= 1e-9 * max(1.0, abs(wanted))
 
@@ -116,7 +216,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     try:
-        from scipy import stats
+        from scipy import optimize, stats
     except ImportError:
         print("SciPy is not installed (python3-scipy)")
         return SKIP
@@ -125,6 +225,8 @@ def main():
     ask_fisher(stats, dice)
     ask_samples(stats, dice)
     ask_discovery(dice)
+    ask_noise(stats, optimize, dice)
+    ask_healing(stats, dice)
     out = subprocess.run([options.runner], input="\n".join(questions) + "\n", capture_output=True, text=True, check=True).stdout
     lines = out.splitlines()
     failures = abs(len(lines) - len(questions))

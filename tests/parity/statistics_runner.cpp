@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "core/statistics/false_discovery.h"
+#include "core/statistics/healing.h"
+#include "core/statistics/noise_floor.h"
 #include "core/statistics/rates.h"
 #include "core/statistics/two_samples.h"
 
@@ -47,11 +49,37 @@ Numbers samples(const std::vector<Numbers>& asked) {
 
 Numbers discovery(const std::vector<Numbers>& asked) { return falseDiscoveryRates(asked.at(0)); }
 
+/// noise answers for groups of values and, in the list behind them, a difference, the runs of both sides, and a distance.
+Numbers noise(const std::vector<Numbers>& asked) {
+  const NoiseGroups groups(asked.begin(), asked.end() - 1);
+  const Numbers& a = asked.back();
+  const NoiseFloor floor = noiseFloor(groups);
+  const DeltaJudgement judged =
+      judgeDelta(floor, a.at(0), {.before = static_cast<std::size_t>(a.at(1)), .after = static_cast<std::size_t>(a.at(2))});
+  const NoiseTail tail(groups, floor);
+  const RateEstimate rate = tail.rateBeyond(a.at(3), false);
+  return {floor.level, floor.spread, floor.low, floor.high, floor.autocorrelation, floor.freedom, judged.band, judged.p,
+          rate.rate, rate.low, rate.high, tail.distanceFor(1e-3, true)};
+}
+
+Numbers wait(const std::vector<Numbers>& asked) { return {requiredGreenDays(static_cast<std::size_t>(asked.at(0).at(0)))}; }
+
+Numbers healing(const std::vector<Numbers>& asked) {
+  const Numbers& a = asked.at(0);
+  const HealingJudgement judged = judgeHealing({.before = countOf(a.at(0), a.at(1)),
+                                                .greenRuns = static_cast<std::size_t>(a.at(2)),
+                                                .greenDays = a.at(3),
+                                                .relapses = static_cast<std::size_t>(a.at(4)),
+                                                .runsPerDay = a.at(5)});
+  return {judged.luck, judged.relapseRisk};
+}
+
 }  // namespace
 
 int main() {
   const std::map<std::string, std::function<Numbers(const std::vector<Numbers>&)>> answers{
-      {"rate", rate}, {"fisher", fisher}, {"samples", samples}, {"discovery", discovery}};
+      {"rate", rate}, {"fisher", fisher}, {"samples", samples}, {"discovery", discovery}, {"noise", noise},
+      {"wait", wait},         {"healing", healing}};
   for (std::string line; std::getline(std::cin, line);) {
     std::istringstream words(line);
     std::string name;

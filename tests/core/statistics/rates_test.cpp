@@ -107,6 +107,49 @@ class RatesTest : public QObject {
     QCOMPARE(judged.rateClass == RateClass::CannotTell, judged.moreRuns != 0);
   }
 
+  void shifts_data() {
+    QTest::addColumn<QByteArray>("runs");
+    QTest::addColumn<int>("index");  // -1: none
+    QTest::newRow("none") << QByteArray() << -1;
+    QTest::newRow("one run") << QByteArray("x") << -1;
+    QTest::newRow("all green") << QByteArray(60, '.') << -1;
+    QTest::newRow("all red") << QByteArray(60, 'x') << -1;
+    QTest::newRow("broken") << QByteArray(40, '.') + QByteArray(4, 'x') << 40;
+    QTest::newRow("too early to say") << QByteArray(40, '.') + QByteArray(1, 'x') << -1;
+    QTest::newRow("fixed") << QByteArray(10, 'x') + QByteArray(30, '.') << 10;
+    QTest::newRow("broken and fixed") << QByteArray(30, '.') + QByteArray(10, 'x') + QByteArray(30, '.') << 40;
+    QTest::newRow("flaky all the time") << QByteArray("..x....x.x.....x...x......x..x...x....x") << -1;
+    QTest::newRow("flaky, then fixed") << QByteArray("x.x.xx.x.x.xx.x.") + QByteArray(40, '.') << 15;
+  }
+
+  void shifts() {
+    QFETCH(QByteArray, runs);
+    QFETCH(int, index);
+    std::vector<bool> fails;
+    for (const char run : runs) fails.push_back(run == 'x');
+    const auto shift = lastRateShift(fails);
+    QCOMPARE(shift ? int(shift->index) : -1, index);
+    if (!shift) return;
+    QVERIFY(shift->p <= 0.01);
+    QCOMPARE(shift->after.runs, fails.size() - shift->index);
+    QCOMPARE(shift->after.fails, std::size_t(runs.mid(index).count('x')));
+  }
+
+  // A rate that does not move has a shift in fewer than 1 % of sequences.
+  void shiftsAreRareWithoutOne() {
+    std::mt19937 random(4);
+    for (const double rate : {0.02, 0.1, 0.5}) {
+      std::bernoulli_distribution fail(rate);
+      int found = 0;
+      for (int sequence = 0; sequence < 1000; ++sequence) {
+        std::vector<bool> fails(100);
+        for (std::size_t i = 0; i < fails.size(); ++i) fails[i] = fail(random);
+        found += lastRateShift(fails) ? 1 : 0;
+      }
+      QVERIFY2(found <= 10, qPrintable(QString::number(found)));
+    }
+  }
+
   // The runs it asks for decide, and one run less does not.
   void moreRunsDecide() {
     for (const std::size_t runs : {std::size_t(0), std::size_t(1), std::size_t(20), std::size_t(70)}) {
