@@ -168,6 +168,7 @@ const std::vector<Command>& commands() {
                               makeRulesCommand,
                               makeSampleCommand})
       all.push_back(make());
+    for (Command& command : makeEvidenceCommands()) all.push_back(std::move(command));
     for (Command& command : makeBisectCommands()) all.push_back(std::move(command));
     return all;
   }();

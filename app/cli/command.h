@@ -59,6 +59,7 @@ Command makeMarginsCommand();
 Command makeRateCommand();
 Command makeChangesCommand();
 std::vector<Command> makeBisectCommands();  ///< start, next, report, run, log, reset
+std::vector<Command> makeEvidenceCommands();  ///< evidence, its noise, margins and gaps; flaky healed
 Command makeCausesCommand();
 Command makeAcceptCommand();
 Command makeUpdateCommand();

@@ -33,8 +33,8 @@ int commit(const baselines::SaveReport& report, const std::string& message, Cont
   return kExitOk;
 }
 
-int save(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context) {
-  const std::string message = arguments.valueOr("--message", baselines::commitMessage(drafts));
+int save(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context, const std::string& proposed) {
+  const std::string message = arguments.valueOr("--message", proposed.empty() ? baselines::commitMessage(drafts) : proposed);
   const baselines::SaveReport report = baselines::saveAll(drafts, decisionStore(context));
   for (const std::string& path : report.changedOutside)
     printError(context,
@@ -79,7 +79,7 @@ std::optional<base::Error> editOptionsError(const ParsedArguments& arguments) {
   return std::nullopt;
 }
 
-int outputEdits(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context) {
+int outputEdits(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context, const std::string& message) {
   for (const baselines::Drafts::File* file : drafts.changed()) {
     if (!file->path.ends_with(".py")) continue;
     const auto problem = flaky::compileProblem(file->saved, file->pending);
@@ -88,7 +88,7 @@ int outputEdits(const ParsedArguments& arguments, baselines::Drafts& drafts, Con
                                 "Python could not compile the script after this edit: " + problem->words + '.',
                                 "Nothing was written.", file->path, problem->line});
   }
-  if (arguments.has("--write")) return save(arguments, drafts, context);
+  if (arguments.has("--write")) return save(arguments, drafts, context, message);
   const auto patch = baselines::patchText(drafts);
   if (!patch) return printError(context, patch.error());
   const auto path = arguments.value("--patch");

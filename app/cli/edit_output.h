@@ -21,7 +21,8 @@ std::vector<OptionSpec> withEditOptions(std::vector<OptionSpec> options);
 std::optional<base::Error> editOptionsError(const ParsedArguments& arguments);
 
 /// outputEdits checks with Python that edited scripts compile, then prints the diff, writes the patch or saves all files
-/// (none if one was changed in the meantime) and commits them. Returns kExitOk, or kExitUsage after an error.
-int outputEdits(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context);
+/// (none if one was changed in the meantime) and commits them. `message` is proposed in place of commitMessage(). Returns kExitOk, or kExitUsage after an error.
+int outputEdits(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context,
+                const std::string& message = {});
 
 }  // namespace plumbline::cli

@@ -21,7 +21,7 @@ constexpr double kNormalDistance = 0.95387255240894;
 constexpr double kShamosEfficiency = 0.86;
 constexpr double kMinFreedom = 5;
 constexpr double kMaxAutocorrelation = 0.97;
-constexpr std::size_t kMaxLags = 256;
+constexpr std::size_t kMaxLags = 100;
 constexpr std::size_t kMeanBelow = 5;  ///< of so few values the mean is their level, as their median has no spread
 
 std::vector<double> finiteOf(std::span<const double> values) {

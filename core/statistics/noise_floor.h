@@ -40,7 +40,7 @@ struct NoiseFloor {
 };
 
 /// noiseFloor ignores values that are not finite. Of values that are all the same the spread is 0; without two values in a
-/// group it is NaN. O(n log n); of more than about 500 values in a group some pairs only.
+/// group it is NaN. O(n log n); of more than about 200 values in a group some pairs only.
 NoiseFloor noiseFloor(const NoiseGroups& groups);
 
 enum class NoiseClass : std::uint8_t { Within, Above, Unknown };

@@ -26,13 +26,6 @@ bool isHigherBetter(const ChangeReport& report, std::size_t i) {
   return metric != verdicts::kNoMetric && verdicts::metricCatalogue()[metric].better == verdicts::Better::Higher;
 }
 
-/// pText has two significant digits: "0.012", "4.5e-08".
-std::string pText(double p) {
-  std::array<char, 32> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), p, std::chars_format::general, 2);
-  return {text.data(), end.ptr};
-}
-
 /// jsonNumber has ten significant digits: those behind differ from one compiler and library to the next.
 Json jsonNumber(double value) {
   if (!std::isfinite(value)) return {};
@@ -49,20 +42,6 @@ std::string relativeText(double difference, double before) {
   return (share < 0 ? "" : "+") + text::shortNumber(share, 3) + " %";
 }
 
-std::string changeLine(const sources::NumberSeries& series, const Change& change, double q) {
-  std::string line = "  " + std::to_string(change.index);
-  if (!series.times.empty()) line += " (" + printableText(series.times[change.index]) + ')';
-  const double difference = change.after - change.before;
-  line += ": " + text::shortNumber(change.before, kLevelDigits) + " -> " + text::shortNumber(change.after, kLevelDigits);
-  if (const std::string share = relativeText(difference, change.before); !share.empty()) {
-    line += ", " + share;
-    if (std::isfinite(change.low))
-      line += " (95 %: " + relativeText(change.low, change.before) + " to " + relativeText(change.high, change.before) + ')';
-  }
-  if (!std::isnan(change.p)) line += ", p " + pText(change.p) + ", q " + pText(q);
-  return line + (change.isDrift ? ", drift" : "") + '\n';
-}
-
 /// hasNumberTimes tests for times that are plain decimal numbers, all of them: 5234e12 is a commit.
 bool hasNumberTimes(const sources::NumberSeries& series) {
   if (series.hasCommits) return false;
@@ -77,6 +56,26 @@ Json timeOf(const sources::NumberSeries& series, std::size_t index, bool isNumbe
 }
 
 }  // namespace
+
+std::string pText(double p) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), p, std::chars_format::general, 2);
+  return {text.data(), end.ptr};
+}
+
+std::string changeLine(const sources::NumberSeries& series, const Change& change, double q) {
+  std::string line = "  " + std::to_string(change.index);
+  if (!series.times.empty()) line += " (" + printableText(series.times[change.index]) + ')';
+  const double difference = change.after - change.before;
+  line += ": " + text::shortNumber(change.before, kLevelDigits) + " -> " + text::shortNumber(change.after, kLevelDigits);
+  if (const std::string share = relativeText(difference, change.before); !share.empty()) {
+    line += ", " + share;
+    if (std::isfinite(change.low))
+      line += " (95 %: " + relativeText(change.low, change.before) + " to " + relativeText(change.high, change.before) + ')';
+  }
+  if (!std::isnan(change.p)) line += ", p " + pText(change.p) + ", q " + pText(q);
+  return line + (change.isDrift ? ", drift" : "") + '\n';
+}
 
 base::Outcome<ChangeReport> findChangesIn(std::vector<sources::NumberSeries> series,
                                           const statistics::SeriesChangeOptions& options, BetterLevel better,

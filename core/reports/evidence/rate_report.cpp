@@ -10,13 +10,6 @@
 namespace plumbline::reports {
 namespace {
 
-/// ratePercent has one decimal, and below 1 % two significant digits: 4 of 10,000 is "0.040 %".
-std::string ratePercent(double share) {
-  const double percent = 100 * share;
-  const int digits = percent > 0 && percent < 0.995 ? 1 - static_cast<int>(std::floor(std::log10(percent))) : 1;
-  return text::fixedText(percent, digits) + " %";
-}
-
 /// levelPercent has as many digits as the level needs: 0.95 is "95 %", 0.999 is "99.9 %".
 std::string levelPercent(double level) { return text::shortNumber(100 * level, 6) + " %"; }
 
@@ -26,6 +19,12 @@ std::string moreRunsText(const std::optional<std::size_t>& moreRuns) {
 }
 
 }  // namespace
+
+std::string ratePercent(double share) {
+  const double percent = 100 * share;
+  const int digits = percent > 0 && percent < 0.995 ? 1 - static_cast<int>(std::floor(std::log10(percent))) : 1;
+  return text::fixedText(percent, digits) + " %";
+}
 
 std::string rateText(const statistics::RunCount& count, const statistics::RateOptions& options) {
   const statistics::RateJudgement judged = judgeRate(count, options);

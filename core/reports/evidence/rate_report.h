@@ -10,6 +10,8 @@
 
 namespace plumbline::reports {
 
+/// ratePercent has one decimal, and below 1 % two significant digits: 4 of 10,000 is "0.040 %".
+std::string ratePercent(double share);
 std::string rateText(const statistics::RunCount& count, const statistics::RateOptions& options);
 std::string rateJson(const statistics::RunCount& count, const statistics::RateOptions& options);
 

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evidence/evidence_rows.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "core/flaky/flaky_entry.h"
+#include "core/history/rows/row_keys.h"
+#include "core/history/run_intake.h"
+#include "core/text/quantities.h"
+
+namespace plumbline::evidence {
+namespace {
+
+constexpr std::size_t kRowsAtOnce = 200;
+
+bool isAsked(const EvidenceQuery& query, const history::RowKey& row) {
+  return (query.models.empty() || std::ranges::find(query.models, row.model) != query.models.end()) &&
+         (query.metric.empty() || query.metric == row.metric) &&
+         (query.config.empty() || flaky::matchesGlob(query.config, row.config));
+}
+
+}  // namespace
+
+BaselineValues baselineValues(const sources::Opened& opened) {
+  sources::Opened baselines;
+  for (const sources::Piece& piece : opened.pieces) {
+    if (!piece.isBaseline) continue;
+    baselines.pieces.push_back(piece);
+    baselines.pieces.back().isBaseline = false;
+  }
+  BaselineValues values;
+  for (const history::RunRecord& run : history::runsOf(baselines).runs)
+    for (const history::Sample& sample : run.samples)
+      values.emplace(std::tuple(sample.series.config, sample.series.model, sample.series.metric),
+                     sample.number ? text::shortestText(*sample.number) : sample.word);
+  return values;
+}
+
+base::Result<std::vector<RowEvidence>> readEvidence(history::Store& store, const EvidenceQuery& query) {
+  auto keys = history::rowKeys(store.connection());
+  if (!keys) return base::fail(std::move(keys.error()));
+  std::erase_if(*keys, [&](const history::RowKey& row) { return !isAsked(query, row); });
+  for (history::RowKey& row : *keys) {
+    const auto known = query.baselines.find(std::tuple(row.config, row.model, row.metric));
+    if (known != query.baselines.end()) row.expected = known->second;
+  }
+  std::vector<RowEvidence> rows;
+  const std::span<const history::RowKey> all(*keys);
+  for (std::size_t first = 0; first < all.size(); first += kRowsAtOnce) {
+    const auto some = all.subspan(first, std::min(kRowsAtOnce, all.size() - first));
+    auto strips = store.rows().lastRuns(some, query.runs);
+    if (!strips) return base::fail(std::move(strips.error()));
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      history::RowStrip& strip = strips->rows[i];
+      std::erase_if(strip.points, [&](const history::RowPoint& point) { return timeOfRun(strips->runs[point.run]) < query.since; });
+      if (!strip.points.empty()) rows.push_back(rowEvidence(some[i], strip, strips->runs, query.options));
+    }
+  }
+  correctForMany(rows);
+  return rows;
+}
+
+}  // namespace plumbline::evidence

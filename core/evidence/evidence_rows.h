@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The evidence of rows in the store: all of them, or those of some models, configs or one metric.
+//
+//   auto rows = readEvidence(*store, {.models = {"moco"}, .metric = "accuracy"});
+//   for (const RowEvidence& row : *rows) show(evidenceSentence(row));
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/evidence/row_evidence.h"
+#include "core/history/store.h"
+#include "core/sources/open.h"
+
+namespace plumbline::evidence {
+
+/// BaselineValues holds what baselines say, by config, model and metric.
+using BaselineValues = std::map<std::tuple<std::string, std::string, std::string>, std::string>;
+/// baselineValues reads the baselines among opened sources, as runs of their config are read.
+BaselineValues baselineValues(const sources::Opened& opened);
+
+struct EvidenceQuery {
+  std::vector<std::string> models = {};  ///< empty: all
+  std::string config = {};               ///< may have * and ?; "": all
+  std::string metric = {};               ///< "": all
+  std::int64_t since = 0;                ///< of runs, as history::timeOfRun
+  std::size_t runs = 400;                ///< the newest of each row
+  BaselineValues baselines = {};         ///< for runs at whose time the store knows no baseline
+  EvidenceOptions options = {};
+};
+
+/// readEvidence reads rows with at least one run, by model, config and metric, with q-values over all of them. Errors as
+/// SqlConnection.
+base::Result<std::vector<RowEvidence>> readEvidence(history::Store& store, const EvidenceQuery& query);
+
+}  // namespace plumbline::evidence

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the runs of a row (a model, its config and one column) say: how often it fails and since when, on which machines, how
+// far its numbers move by themselves, and how near they are to the limit of their check. Plain values that text, JSON and the
+// window show.
+//
+//   auto strips = store->rows().lastRuns(rows, 200);
+//   RowEvidence row = rowEvidence(rows[0], strips->rows[0], strips->runs);
+//   correctForMany(all);                // q-values over all rows that are shown together
+//   evidenceSentence(row)               // "Flaky: 3 of 20 runs fail: 15.0 % (95 % Jeffreys: 4.4 % to 34.9 %)."
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/history/row_history.h"
+#include "core/statistics/noise_floor.h"
+#include "core/statistics/rates.h"
+
+namespace plumbline::evidence {
+
+inline constexpr double kMaxQ = 0.05;        ///< a claim holds with a q of at most this
+inline constexpr std::size_t kMinRedRuns = 3;  ///< fewer red runs are not called broken
+
+struct EvidenceOptions {
+  /// What CI allows a number to move from its baseline, as a share of it; nullopt: what the rules of the newest check scripts
+  /// say, none for other columns.
+  std::optional<double> tolerance = {};
+  double maxRate = 1e-3;  ///< of failing runs, for the advised tolerance
+};
+
+struct EvidenceRun {
+  std::int64_t time = 0;  ///< as history::timeOfRun
+  std::string commit, value;
+  bool isMissing = false;  ///< the run has the row, and no value
+  bool hasFailed = false;
+};
+
+/// Stratum holds the runs on one machine or image, against all others.
+struct Stratum {
+  std::string field, name;  ///< "machine", "linux.gcp.a100"
+  statistics::RunCount count, others;
+  double p = 1, q = 1;  ///< Fisher's exact test
+  bool isDifferent() const { return q <= kMaxQ; }
+};
+
+struct StatusEvidence {
+  statistics::RunCount count;  ///< since the rate moved last
+  statistics::RateJudgement rate;
+  std::optional<statistics::RateShift> shift;  ///< that place
+  std::size_t shiftRun = 0;                    ///< its run: index into RowEvidence::runs
+  std::size_t redRuns = 0, greenRuns = 0;      ///< the newest runs that all fail, or all pass
+  std::vector<Stratum> strata;
+};
+
+enum class MarginClass : std::uint8_t { Safe, Flaps, Fails, TooWide, CannotTell };
+std::string_view marginClassName(MarginClass marginClass);  ///< "safe", "flaps", "fails", "too wide", "cannot tell"
+
+/// MarginEvidence compares the noise of a row with the limit of its check.
+struct MarginEvidence {
+  double expected = 0, limit = 0;
+  bool isLower = true;                ///< values below the limit fail; otherwise those above
+  bool isBoth = false;                ///< also those beyond the limit on the other side
+  double tolerance = 0;               ///< now, as a share of the baseline
+  statistics::RateEstimate fails;     ///< of runs at the present level
+  double advised = std::numeric_limits<double>::quiet_NaN();  ///< tolerance around the present level, as a share of it
+  MarginClass marginClass = MarginClass::CannotTell;
+  std::string_view method;
+};
+
+struct NumberEvidence {
+  statistics::NoiseFloor noise;
+  bool isFromRepeats = false;  ///< of runs of the same commit; otherwise of levels between changes
+  double newest = 0;
+  statistics::DeltaJudgement delta;         ///< of the newest value and the level before it
+  std::vector<statistics::Change> changes;  ///< index: into RowEvidence::runs
+  std::optional<MarginEvidence> margin;     ///< with a baseline and a limit
+};
+
+struct RowEvidence {
+  history::RowKey row;
+  std::vector<EvidenceRun> runs;  ///< oldest first
+  std::optional<StatusEvidence> status;   ///< of columns whose values can fail
+  std::optional<NumberEvidence> numbers;  ///< of two or more numbers
+  std::optional<std::string> expected;    ///< of the newest run
+  /// That the row moved: its rate of failing or its level. NaN: no test was possible.
+  double p = std::numeric_limits<double>::quiet_NaN(), q = std::numeric_limits<double>::quiet_NaN();
+
+  /// isBroken: all runs since the shift fail, at least kMinRedRuns; or the whole interval of the rate is above 80 %.
+  bool isBroken() const;
+  /// rateClass is the class of the runs since the shift, Broken by isBroken; CannotTell without a status.
+  statistics::RateClass rateClass() const;
+  /// moreRuns decide: of a red row, further red runs; nullopt: over ten million.
+  std::optional<std::size_t> moreRuns() const;
+};
+
+/// rowEvidence looks at the runs of one row; `runs` are those that the strip's points index. Its q-values are those of the row
+/// alone.
+RowEvidence rowEvidence(const history::RowKey& row, const history::RowStrip& strip, std::span<const history::RunInfo> runs,
+                        const EvidenceOptions& options = {});
+
+/// correctForMany sets the q-values over all rows (Benjamini and Hochberg), and over all strata of all rows.
+void correctForMany(std::span<RowEvidence> rows);
+
+/// evidenceSentence says in one sentence what is known and how sure it is.
+std::string evidenceSentence(const RowEvidence& row);
+/// marginSentence warns of a limit that is too near or too far, with the rate and the advised tolerance; "" without a margin.
+std::string marginSentence(const RowEvidence& row);
+/// runLabel is "2026-08-02 0123456789ab".
+std::string runLabel(const EvidenceRun& run);
+
+}  // namespace plumbline::evidence
