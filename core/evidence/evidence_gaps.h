@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What no check watches: rows that flap and are on no flaky list, tolerances far wider than the noise of their row, models
+// What no check watches: rows that flap and are on no flaky list, limits far beyond the noise of their row, models
 // that run and that no baseline has.
 //
 //   const EvidenceGaps gaps = findGaps(rows, entries, baselines);

@@ -224,7 +224,7 @@ std::string marginsText(std::span<const RowEvidence> rows) {
     ++count;
     lines.push_back({{printableText(row.row.model)}, {printableText(row.row.config)}, {printableText(row.row.metric)},
                      {text::shortNumber(margin.expected, 5)}, {text::shortNumber(100 * margin.tolerance, 3) + " %"}, {advisedText(margin)},
-                     {reports::ratePercent(margin.fails.rate) + " (" + reports::ratePercent(margin.fails.low) + " to " + reports::ratePercent(margin.fails.high) + ')'},
+                     {failsText(margin.fails)},
                      {std::to_string(row.numbers->noise.levelValues)}, {std::string(marginClassName(margin.marginClass))}});
     if (margin.marginClass != MarginClass::Flaps && margin.marginClass != MarginClass::Fails) continue;
     ++warned;
@@ -244,7 +244,7 @@ std::string evidenceJson(std::span<const RowEvidence> rows) {
 
 std::string gapsText(std::span<const RowEvidence> rows, const EvidenceGaps& gaps) {
   std::string out = gapSection("Rows that flap and are on no list", rows, gaps.unlisted) + '\n' +
-                    gapSection("Rows whose tolerance is far wider than their noise", rows, gaps.tooWide) + '\n';
+                    gapSection("Rows whose limit is far beyond their noise", rows, gaps.tooWide) + '\n';
   if (!gaps.hasBaselines) return out + "Models that no baseline has: name the baselines with --expected.\n";
   out += "Models that run and that no baseline has: " + text::groupedText(gaps.uncompared.size()) + '\n';
   for (const UncomparedModel& model : gaps.uncompared)

@@ -2,6 +2,7 @@
 #include "core/evidence/evidence_rows.h"
 
 #include <algorithm>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "core/history/rows/row_keys.h"
 #include "core/history/run_intake.h"
 #include "core/text/quantities.h"
+#include "core/verdicts/metric_catalogue.h"
 
 namespace plumbline::evidence {
 namespace {
@@ -19,6 +21,34 @@ bool isAsked(const EvidenceQuery& query, const history::RowKey& row) {
   return (query.models.empty() || std::ranges::find(query.models, row.model) != query.models.end()) &&
          (query.metric.empty() || query.metric == row.metric) &&
          (query.config.empty() || flaky::matchesGlob(query.config, row.config));
+}
+
+bool canBePadding(const history::RowKey& row) {
+  const std::uint8_t metric = verdicts::metricIndex(row.metric);
+  return metric != verdicts::kNoMetric && verdicts::metricCatalogue()[metric].zeroMeansNotMeasured;
+}
+
+history::RowKey statusRowOf(const history::RowKey& row) { return {row.config, row.model, std::string(history::kStatusMetric)}; }
+
+/// dropPadding takes out the zeros of counters in runs that failed (SPEC 11.2).
+void dropPadding(history::RowStrip& strip, const history::RowStrip& status) {
+  std::set<std::size_t> uncounted;
+  for (const history::RowPoint& point : status.points)
+    if (!verdicts::hasCounters(point.word)) uncounted.insert(point.run);
+  std::erase_if(strip.points, [&](const history::RowPoint& point) { return point.number == 0 && uncounted.count(point.run) != 0; });
+}
+
+/// stripsOf reads the strips of some rows; behind them stand those of the status of rows that may have padding.
+base::Result<history::RowStrips> stripsOf(history::Store& store, std::span<const history::RowKey> some, std::size_t runs) {
+  std::vector<history::RowKey> keys(some.begin(), some.end());
+  for (const history::RowKey& row : some)
+    if (canBePadding(row)) keys.push_back(statusRowOf(row));
+  auto strips = store.rows().lastRuns(keys, runs);
+  if (!strips) return strips;
+  std::size_t status = some.size();
+  for (std::size_t i = 0; i < some.size(); ++i)
+    if (canBePadding(some[i])) dropPadding(strips->rows[i], strips->rows[status++]);
+  return strips;
 }
 
 }  // namespace
@@ -50,7 +80,7 @@ base::Result<std::vector<RowEvidence>> readEvidence(history::Store& store, const
   const std::span<const history::RowKey> all(*keys);
   for (std::size_t first = 0; first < all.size(); first += kRowsAtOnce) {
     const auto some = all.subspan(first, std::min(kRowsAtOnce, all.size() - first));
-    auto strips = store.rows().lastRuns(some, query.runs);
+    auto strips = stripsOf(store, some, query.runs);
     if (!strips) return base::fail(std::move(strips.error()));
     for (std::size_t i = 0; i < some.size(); ++i) {
       history::RowStrip& strip = strips->rows[i];

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "core/evidence/number_evidence.h"
+#include "core/history/baseline_changes.h"
 #include "core/history/report_parts.h"
 #include "core/history/run_intake.h"
 #include "core/reports/evidence/change_report.h"
@@ -25,7 +26,7 @@ constexpr int kDigits = 4;  ///< of values
 /// isJudged: a value of this column can fail, as a word or beyond a limit.
 bool isJudged(const history::RowPoint& point, const std::string& metric, const std::optional<Limit>& limit) {
   if (point.number) return point.expected && limit;
-  return metric == history::kStatusMetric || point.isRed;
+  return !point.word.empty() && (metric == history::kStatusMetric || history::isStatusWord(point.word));
 }
 
 bool hasFailed(const history::RowPoint& point, const std::optional<Limit>& limit) {
@@ -179,7 +180,6 @@ RowEvidence rowEvidence(const history::RowKey& row, const history::RowStrip& str
   RowEvidence evidence{.row = row};
   const auto limit = limitOf(row.metric, options.tolerance);
   JudgedRuns judged;
-  bool canFail = false;
   for (std::size_t i = 0; i < strip.points.size(); ++i) {
     const history::RowPoint& point = strip.points[i];
     const history::RunInfo& run = runs[point.run];
@@ -187,21 +187,21 @@ RowEvidence rowEvidence(const history::RowKey& row, const history::RowStrip& str
     const bool failed = hasFailed(point, limit);
     evidence.runs.push_back({history::timeOfRun(run), run.commit,
                              point.number ? text::shortestText(*point.number) : point.word, isMissing, failed});
-    canFail = canFail || isJudged(point, row.metric, limit);
-    if (isMissing) continue;
+    if (!isJudged(point, row.metric, limit)) continue;
     judged.failed.push_back(failed);
     judged.points.push_back(i);
   }
   if (!strip.points.empty()) evidence.expected = strip.points.back().expected;
   double statusP = std::numeric_limits<double>::quiet_NaN(), numberP = statusP;
-  if (canFail && !judged.failed.empty()) {
+  if (!judged.failed.empty()) {
     evidence.status = statusOf(judged, strip, runs);
     statusP = evidence.status->shift ? evidence.status->shift->p : 1;
   }
   evidence.numbers = numberEvidence(strip, runs, limit, numberP, options.maxRate);
   if (!evidence.numbers) numberP = std::numeric_limits<double>::quiet_NaN();
   const bool areBoth = !std::isnan(statusP) && !std::isnan(numberP);
-  evidence.p = areBoth ? std::min(1.0, 2 * std::min(statusP, numberP)) : std::isnan(statusP) ? numberP : statusP;
+  evidence.p = std::isnan(statusP) || (areBoth && !evidence.status->shift) ? numberP : statusP;
+  if (areBoth) evidence.p = std::min(1.0, 2 * evidence.p);  // of two tests
   correctForMany({&evidence, 1});
   return evidence;
 }
@@ -235,23 +235,29 @@ std::string evidenceSentence(const RowEvidence& row) {
   return margin.empty() ? sentence : sentence + ' ' + margin;
 }
 
+std::string failsText(const statistics::RateEstimate& fails) {
+  constexpr double kSmallest = 1e-6;
+  const auto percent = [](double rate) { return rate > 0 && rate < kSmallest ? std::string("under 0.0001 %") : reports::ratePercent(rate); };
+  return percent(fails.rate) + " (95 %: " + percent(fails.low) + " to " + percent(fails.high) + ')';
+}
+
 std::string marginSentence(const RowEvidence& row) {
   if (!row.numbers || !row.numbers->margin) return {};
   const MarginEvidence& margin = *row.numbers->margin;
   const std::string now = "The tolerance of " + percentOf(margin.tolerance) + " around " + text::shortNumber(margin.expected, kDigits);
-  const std::string rate = reports::ratePercent(margin.fails.rate) + " of runs (95 %: " + reports::ratePercent(margin.fails.low) +
-                           " to " + reports::ratePercent(margin.fails.high) + "; " +
-                           text::counted(row.numbers->noise.levelValues, "run") + " at this level, " + std::string(margin.method) + ')';
+  const std::string level = text::shortNumber(row.numbers->noise.level, kDigits);
+  const std::string rate = failsText(margin.fails) + " of runs (" + text::counted(row.numbers->noise.levelValues, "run") +
+                           " at this level, " + std::string(margin.method) + ')';
   std::string advice;
-  if (std::isfinite(margin.advised))
-    advice = margin.advised == 0 ? " These values never moved."
-                                 : " " + percentOf(margin.advised) + " around " + text::shortNumber(row.numbers->noise.level, kDigits) +
-                                       " fails at most 1 in 1,000.";
+  if (margin.advised > 0) advice = " " + percentOf(margin.advised) + " around " + level + " fails at most 1 in 1,000.";
   switch (margin.marginClass) {
     case MarginClass::Safe: return now + " holds: it fails " + rate + '.';
     case MarginClass::Flaps: return now + " will flap: it fails " + rate + '.' + advice;
     case MarginClass::Fails: return now + " fails most runs: " + rate + '.' + advice;
-    case MarginClass::TooWide: return now + " is far wider than the noise and watches little: it fails " + rate + '.' + advice;
+    case MarginClass::TooWide:
+      return "The limit " + text::shortNumber(margin.limit, kDigits) + " (" + percentOf(margin.tolerance) + " around " +
+             text::shortNumber(margin.expected, kDigits) + ") is far beyond the noise around " + level + " and watches little: it fails " +
+             rate + '.' + (margin.advised == 0 ? " These values never moved." : advice);
     case MarginClass::CannotTell: break;
   }
   return now + " may flap, and more runs are needed to tell: it fails " + rate + '.' + advice;

@@ -12,6 +12,7 @@ constexpr double kFirstDays = 28;
 constexpr double kRelapseDays = 14;  ///< green before a failed run, so that it is a relapse
 constexpr double kRiskDays = 30;
 constexpr double kMaxLuck = 0.01;
+constexpr double kNewCause = 0.047;  ///< share that comes back although it healed: tests/parity/healing_parity.py
 constexpr std::size_t kMaxDoublings = 6;
 
 /// allGreen is the chance of `runs` green runs at a rate with the distribution Beta(a, b).
@@ -92,7 +93,7 @@ HealingJudgement judgeHealing(const GreenStretch& stretch) {
   const double failsIn30Days = 1 - allGreen(static_cast<double>(before.fails) + 0.5,
                                             static_cast<double>(before.runs - before.fails + stretch.greenRuns) + 0.5,
                                             stretch.runsPerDay * kRiskDays);
-  judged.relapseRisk = isStillFlaky * failsIn30Days;
+  judged.relapseRisk = 1 - (1 - isStillFlaky * failsIn30Days) * (1 - kNewCause);
   return judged;
 }
 

@@ -202,7 +202,7 @@ def ask_healing(stats, dice):
         luck = stats.betabinom.pmf(0, greens, fails + 0.5, runs - fails + 0.5)
         clean = stats.betabinom.pmf(0, 30 * per_day, fails + 0.5, runs - fails + greens + 0.5)
         weight = (relapses + 1) * luck
-        ask("healing", [[fails, runs, greens, 40, relapses, per_day]], [luck, weight / (weight + 1) * (1 - clean)],
+        ask("healing", [[fails, runs, greens, 40, relapses, per_day]], [luck, 1 - (1 - weight / (weight + 1) * (1 - clean)) * (1 - 0.047)],
             f"healing of {fails} in {runs}, {greens} green, {relapses} relapses")
 
 

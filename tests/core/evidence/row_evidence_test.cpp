@@ -133,7 +133,7 @@ class RowEvidenceTest : public QObject {
     QCOMPARE(moved.numbers->changes.size(), std::size_t(1));
     QCOMPARE(moved.numbers->changes[0].index, std::size_t(40));
     QVERIFY(moved.q <= evidence::kMaxQ);
-    QVERIFY2(evidenceSentence(moved).starts_with("Moved at 1970-02-11 c40 from 1.5"), evidenceSentence(moved).c_str());
+    QVERIFY2(evidenceSentence(moved).starts_with("Moved at 1970-02-11 c40 from 1.49"), evidenceSentence(moved).c_str());
     QVERIFY(std::abs(moved.numbers->noise.spread - 0.02) < 0.006);
     const RowEvidence few = numberRow("speedup", {1, 1.1, 0.9}).judged();
     QVERIFY2(evidenceSentence(few).starts_with("Cannot tell how far 0.9 moves"), evidenceSentence(few).c_str());
@@ -195,6 +195,17 @@ class RowEvidenceTest : public QObject {
       const double advised = margin.advised * level / spread;
       QVERIFY2(advised > 3 && advised < 8, qPrintable(QString::number(advised)));
     }
+  }
+
+  // Without a baseline a number neither passes nor fails, whatever other runs say.
+  void runsWithoutABaselineAreNotJudged() {
+    Row row;
+    row.key.metric = "graph_breaks";
+    for (int i = 0; i < 30; ++i) row.add(5, {}, i < 20 ? std::nullopt : std::optional<std::string>("5"));
+    const RowEvidence judged = row.judged();
+    QVERIFY(judged.status);
+    QCOMPARE(judged.status->count.runs, std::size_t(10));
+    QVERIFY(!numberRow("graph_breaks", {5, 5, 5}).judged().status);
   }
 
   void limits() {

@@ -29,25 +29,25 @@ std::vector<OptionSpec> withRowOptions(std::vector<OptionSpec> options) {
   return withStoreOption(std::move(options));
 }
 
-CommandSpec specOf(std::string name, std::string summary, std::vector<OptionSpec> options = {}) {
+CommandSpec evidenceRowsSpec(std::string name, std::string summary, std::vector<OptionSpec> options = {}) {
   return {.name = std::move(name), .summary = std::move(summary),
           .positionals = {{.name = "MODEL", .help = "models, as in the CSV files (default: all)", .required = false, .many = true}},
           .options = withRowOptions(std::move(options))};
 }
 
 CommandSpec evidenceSpec() {
-  return specOf("evidence", "Show what the runs of a row say: healthy, flaky or broken since when, on which machines, how surely.",
+  return evidenceRowsSpec("evidence", "Show what the runs of a row say: healthy, flaky or broken since when, on which machines, how surely.",
                 {option("--all", "also rows that are healthy, steady, or have too few runs (default: all of a MODEL)")});
 }
-CommandSpec noiseSpec() { return specOf("evidence noise", "Show how far numbers move by themselves, and whether the newest is beyond that."); }
-CommandSpec marginsSpec() {
-  return specOf("evidence margins", "Show how often values will fail at their tolerance, and the one that fails 1 in 1,000 runs.");
+CommandSpec evidenceNoiseSpec() { return evidenceRowsSpec("evidence noise", "Show how far numbers move by themselves, and whether the newest is beyond that."); }
+CommandSpec evidenceMarginsSpec() {
+  return evidenceRowsSpec("evidence margins", "Show how often values will fail at their tolerance, and the one that fails 1 in 1,000 runs.");
 }
-CommandSpec gapsSpec() {
-  return specOf("evidence gaps", "Show what is not watched: rows that flap and are on no list, wide tolerances, models without a baseline.",
+CommandSpec evidenceGapsSpec() {
+  return evidenceRowsSpec("evidence gaps", "Show what is not watched: rows that flap and are on no list, wide tolerances, models without a baseline.",
                 {listOption("--list LIST", "flaky lists: a flaky.toml, a check script or a checkout; repeatable")});
 }
-CommandSpec healedSpec() {
+CommandSpec flakyHealedSpec() {
   CommandSpec spec{.name = "flaky healed",
                    .summary = "Show which entries of flaky lists may go by the runs in the history, and take them out.",
                    .positionals = {{.name = "LIST", .help = "a flaky.toml, a check script, or a PyTorch checkout (both scripts)"}},
@@ -57,7 +57,7 @@ CommandSpec healedSpec() {
   return spec;
 }
 
-base::Result<evidence::BaselineValues> baselinesOf(const ParsedArguments& arguments) {
+base::Result<evidence::BaselineValues> baselineValuesOf(const ParsedArguments& arguments) {
   const auto tree = arguments.value("--expected");
   if (!tree) return evidence::BaselineValues{};
   const auto opened = sources::open({{*tree, sources::Role::Expected}});
@@ -69,7 +69,7 @@ base::Result<evidence::BaselineValues> baselinesOf(const ParsedArguments& argume
   return values;
 }
 
-base::Result<EvidenceQuery> queryOf(const ParsedArguments& arguments) {
+base::Result<EvidenceQuery> evidenceQueryOf(const ParsedArguments& arguments) {
   EvidenceQuery query{.config = arguments.valueOr("--config", ""), .metric = arguments.valueOr("--metric", "")};
   if (auto error = assign(query.since, timeOf(arguments, "--since", 0, false))) return base::fail(*error);
   if (auto error = assign(query.runs, wholeNumberOf(arguments, "--runs", 400, 1))) return base::fail(*error);
@@ -79,25 +79,25 @@ base::Result<EvidenceQuery> queryOf(const ParsedArguments& arguments) {
     if (!(*percent >= 0 && *percent < 100)) return base::fail(badArgument("argument --tolerance: must be from 0 to less than 100, as in 5 for 5 %"));
     query.options.tolerance = *percent / 100;
   }
-  if (auto error = assign(query.baselines, baselinesOf(arguments))) return base::fail(*error);
+  if (auto error = assign(query.baselines, baselineValuesOf(arguments))) return base::fail(*error);
   return query;
 }
 
-/// Found is what the commands print from.
-struct Found {
+/// FoundRows is what the commands print from.
+struct FoundRows {
   std::vector<RowEvidence> rows;
   evidence::BaselineValues baselines;
 };
 
-base::Result<Found> find(const ParsedArguments& arguments, Context& context) {
-  auto query = queryOf(arguments);
+base::Result<FoundRows> findRows(const ParsedArguments& arguments, Context& context) {
+  auto query = evidenceQueryOf(arguments);
   if (!query) return base::fail(query.error());
   query->models = arguments.positionals;
   auto store = openHistory(arguments, history::Store::Access::ReadOnly);
   if (!store) return base::fail(store.error());
   WatchedWork work(context);
   store->get().connection().stopWith(work.stopToken());
-  Found found;
+  FoundRows found;
   if (auto error = assign(found.rows, evidence::readEvidence(store->get(), *query))) return base::fail(*error);
   if (found.rows.empty())
     return base::fail(base::ErrorCode::NotFound, "The history has no such rows.",
@@ -106,10 +106,10 @@ base::Result<Found> find(const ParsedArguments& arguments, Context& context) {
   return found;
 }
 
-using TextOf = std::string (*)(std::span<const RowEvidence>);
+using RowsText = std::string (*)(std::span<const RowEvidence>);
 
-int print(const ParsedArguments& arguments, Context& context, const CommandSpec& spec, TextOf textOf) {
-  const auto found = find(arguments, context);
+int printRows(const ParsedArguments& arguments, Context& context, const CommandSpec& spec, RowsText textOf) {
+  const auto found = findRows(arguments, context);
   if (!found) return printEitherError(context, spec, found.error());
   const bool isJson = arguments.valueOr("--format", "text") == "json";
   context.out << (isJson ? evidence::evidenceJson(found->rows) : textOf(found->rows)) << std::flush;
@@ -118,14 +118,14 @@ int print(const ParsedArguments& arguments, Context& context, const CommandSpec&
 
 int runEvidence(const ParsedArguments& arguments, Context& context) {
   const bool isAll = arguments.has("--all") || !arguments.positionals.empty();
-  return print(arguments, context, evidenceSpec(),
-               isAll ? TextOf([](std::span<const RowEvidence> rows) { return evidence::evidenceText(rows, true); })
-                     : TextOf([](std::span<const RowEvidence> rows) { return evidence::evidenceText(rows, false); }));
+  return printRows(arguments, context, evidenceSpec(),
+               isAll ? RowsText([](std::span<const RowEvidence> rows) { return evidence::evidenceText(rows, true); })
+                     : RowsText([](std::span<const RowEvidence> rows) { return evidence::evidenceText(rows, false); }));
 }
-int runNoise(const ParsedArguments& arguments, Context& context) { return print(arguments, context, noiseSpec(), evidence::noiseText); }
-int runMargins(const ParsedArguments& arguments, Context& context) { return print(arguments, context, marginsSpec(), evidence::marginsText); }
+int runEvidenceNoise(const ParsedArguments& arguments, Context& context) { return printRows(arguments, context, evidenceNoiseSpec(), evidence::noiseText); }
+int runEvidenceMargins(const ParsedArguments& arguments, Context& context) { return printRows(arguments, context, evidenceMarginsSpec(), evidence::marginsText); }
 
-int runGaps(const ParsedArguments& arguments, Context& context) {
+int runEvidenceGaps(const ParsedArguments& arguments, Context& context) {
   std::vector<std::string> lists = valuesOf(arguments, "--list");
   if (lists.empty() && !context.environment.flakyList.empty()) lists.push_back(context.environment.flakyList);
   const auto sources = readLists(lists);
@@ -134,16 +134,16 @@ int runGaps(const ParsedArguments& arguments, Context& context) {
   for (const flaky::FlakySource& source : *sources)
     for (const flaky::FlakyEntry& entry : source.entries())
       if (!entry.isExpired(today(context))) listed.push_back(entry);
-  const auto found = find(arguments, context);
-  if (!found) return printEitherError(context, gapsSpec(), found.error());
+  const auto found = findRows(arguments, context);
+  if (!found) return printEitherError(context, evidenceGapsSpec(), found.error());
   const evidence::EvidenceGaps gaps = evidence::findGaps(found->rows, listed, found->baselines);
   const bool isJson = arguments.valueOr("--format", "text") == "json";
   context.out << (isJson ? evidence::gapsJson(found->rows, gaps) : evidence::gapsText(found->rows, gaps)) << std::flush;
   return kExitOk;
 }
 
-/// takeOut removes the entries from the back, so that the positions of those in front stay.
-std::optional<base::Error> takeOut(baselines::Drafts& drafts, const std::vector<flaky::FlakySource>& sources,
+/// takeOutHealed removes the entries from the back, so that the positions of those in front stay.
+std::optional<base::Error> takeOutHealed(baselines::Drafts& drafts, const std::vector<flaky::FlakySource>& sources,
                                    const std::vector<evidence::HealedEntry>& entries) {
   std::vector<std::pair<std::size_t, std::size_t>> places;
   for (const evidence::HealedEntry& entry : entries)
@@ -160,10 +160,14 @@ std::optional<base::Error> takeOut(baselines::Drafts& drafts, const std::vector<
   return std::nullopt;
 }
 
-int runHealed(const ParsedArguments& arguments, Context& context) {
-  if (const auto error = editOptionsError(arguments)) return printUsageError(context, healedSpec(), *error);
-  const auto query = queryOf(arguments);
-  if (!query) return printEitherError(context, healedSpec(), query.error());
+int runFlakyHealed(const ParsedArguments& arguments, Context& context) {
+  if (const auto error = editOptionsError(arguments)) return printUsageError(context, flakyHealedSpec(), *error);
+  const bool isEdited = arguments.has("--write") || arguments.has("--diff") || arguments.has("--patch");
+  const bool isJson = arguments.valueOr("--format", "text") == "json";
+  if (isEdited && isJson)
+    return printUsageError(context, flakyHealedSpec(), badArgument("--format json shows no edits: it and --write, --diff and --patch exclude each other"));
+  const auto query = evidenceQueryOf(arguments);
+  if (!query) return printEitherError(context, flakyHealedSpec(), query.error());
   const auto paths = listPaths({arguments.positionals.front()});
   if (!paths) return printError(context, paths.error());
   baselines::Drafts drafts;
@@ -174,22 +178,23 @@ int runHealed(const ParsedArguments& arguments, Context& context) {
     sources.push_back(*std::move(source));
   }
   auto store = openHistory(arguments, history::Store::Access::ReadOnly);
-  if (!store) return printEitherError(context, healedSpec(), store.error());
+  if (!store) return printEitherError(context, flakyHealedSpec(), store.error());
   const auto entries = evidence::healedEntries(store->get(), sources, *query, today(context));
   if (!entries) return printError(context, entries.error());
-  const bool isEdited = arguments.has("--write") || arguments.has("--diff") || arguments.has("--patch");
-  const bool isJson = arguments.valueOr("--format", "text") == "json";
-  context.out << (isJson ? evidence::healedJson(sources, *entries) : evidence::healedText(sources, *entries)) << std::flush;
+  const std::string message = evidence::removalMessage(sources, *entries);
+  if (arguments.has("--diff"))
+    context.out << message << (message.empty() ? "" : "\n") << std::flush;
+  else if (!arguments.has("--patch"))
+    context.out << (isJson ? evidence::healedJson(sources, *entries) : evidence::healedText(sources, *entries)) << std::flush;
   if (!isEdited) return kExitOk;
-  if (const auto error = takeOut(drafts, sources, *entries)) return printError(context, *error);
-  if (!isJson && !drafts.changed().empty()) context.out << '\n';
-  return outputEdits(arguments, drafts, context, evidence::removalMessage(sources, *entries));
+  if (const auto error = takeOutHealed(drafts, sources, *entries)) return printError(context, *error);
+  return outputEdits(arguments, drafts, context, message);
 }
 
 }  // namespace
 
 std::vector<Command> makeEvidenceCommands() {
-  return {{evidenceSpec(), runEvidence}, {noiseSpec(), runNoise}, {marginsSpec(), runMargins}, {gapsSpec(), runGaps}, {healedSpec(), runHealed}};
+  return {{evidenceSpec(), runEvidence}, {evidenceNoiseSpec(), runEvidenceNoise}, {evidenceMarginsSpec(), runEvidenceMargins}, {evidenceGapsSpec(), runEvidenceGaps}, {flakyHealedSpec(), runFlakyHealed}};
 }
 
 }  // namespace plumbline::cli
