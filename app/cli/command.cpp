@@ -124,6 +124,7 @@ const std::vector<Command>& commands() {
                               makeRateCommand,
                               makeChangesCommand,
                               makeCausesCommand,
+                              makeAdviseCommand,
                               makeAcceptCommand,
                               makeUpdateCommand,
                               makeSiblingsCommand,

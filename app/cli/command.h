@@ -61,6 +61,7 @@ Command makeChangesCommand();
 std::vector<Command> makeBisectCommands();  ///< start, next, report, run, log, reset
 std::vector<Command> makeEvidenceCommands();  ///< evidence, its noise, margins and gaps; flaky healed
 Command makeCausesCommand();
+Command makeAdviseCommand();
 Command makeAcceptCommand();
 Command makeUpdateCommand();
 Command makeSiblingsCommand();

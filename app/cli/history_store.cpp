@@ -2,6 +2,8 @@
 #include "app/cli/history_store.h"
 
 #include <QDateTime>
+#include <filesystem>
+#include <system_error>
 
 #include "app/cli/progress_line.h"
 #include "core/history/decisions/decision_store.h"
@@ -32,6 +34,14 @@ base::Result<OpenHistory> openHistory(const ParsedArguments& arguments, history:
   auto store = history::Store::open(file, access);
   if (!store) return base::fail(std::move(store.error()));
   return OpenHistory(std::move(application), *std::move(store));
+}
+
+base::Result<std::optional<OpenHistory>> openKnownHistory(const ParsedArguments& arguments) {
+  std::error_code error;
+  if (!arguments.has("--store") && !std::filesystem::exists(history::defaultStoreFile(), error)) return std::nullopt;
+  auto opened = openHistory(arguments, history::Store::Access::ReadOnly);
+  if (!opened) return base::fail(std::move(opened.error()));
+  return std::optional(*std::move(opened));
 }
 
 OptionSpec noHistoryOption() {

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,8 @@ class OpenHistory {
   std::unique_ptr<history::Store> m_store;
 };
 base::Result<OpenHistory> openHistory(const ParsedArguments& arguments, history::Store::Access access);
+/// openKnownHistory opens it to read, for commands that do without: nullopt without --store where there is none.
+base::Result<std::optional<OpenHistory>> openKnownHistory(const ParsedArguments& arguments);
 
 /// noHistoryOption is --no-history, for commands that call addToHistory.
 OptionSpec noHistoryOption();
