@@ -373,13 +373,30 @@ base::Result<void> AcceptPlan::prepare() {
   return {};
 }
 
-AcceptTerms AcceptTerms::ofCommand(bool allowRegressions, std::string reason) {
+AcceptTerms AcceptTerms::ofCommand(bool allowRegressions, std::string reason, Evidence evidence) {
   const bool isAllowed = allowRegressions && !isBlank(reason);
-  return {.reason = std::move(reason), .guarded = isAllowed ? GuardedRows::NeedReason : GuardedRows::HoldBack};
+  return {.reason = std::move(reason),
+          .guarded = isAllowed ? GuardedRows::NeedReason : GuardedRows::HoldBack,
+          .evidence = std::move(evidence)};
+}
+
+void addEvidence(AcceptPlan& plan, const Evidence& evidence) {
+  for (FilePlan& file : plan.files)
+    for (PlannedEdit& edit : file.plan.edits) {
+      const auto found = evidence.find({file.plan.baselinePath, rowName(edit.model, file.valueColumn)});
+      if (found != evidence.end() && found->second.holdsBack && edit.guard == Guard::None) edit.guard = Guard::LikelyUndone;
+    }
+}
+
+void addEvidence(Change& change, const Evidence& evidence) {
+  for (DecisionChange& decision : change.decisions)
+    if (const auto found = evidence.find(decision.key); decision.now && found != evidence.end())
+      decision.now->evidence = found->second.sentence;
 }
 
 base::Result<AcceptDecision> decideAccept(AcceptPlan plan, const Drafts& drafts, const AcceptTerms& terms) {
   AcceptDecision decision;
+  addEvidence(plan, terms.evidence);
   const bool isGuarded = plan.needsReason();
   if (isGuarded && terms.guarded == GuardedRows::HoldBack) {
     decision.heldBack = plan.onlyGuarded();
@@ -414,6 +431,7 @@ base::Result<AcceptDecision> decideAccept(AcceptPlan plan, const Drafts& drafts,
   }
   plan.bytes.clear();
   change.text = planTitle(plan, change);
+  addEvidence(change, terms.evidence);
   auto finished = finishedAccept(std::move(change), drafts);
   if (!finished) return base::fail(finished.error());
   decision.change = *std::move(finished);

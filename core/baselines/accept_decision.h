@@ -118,11 +118,23 @@ enum class GuardedRows : std::uint8_t {
   HoldBack,    ///< they are left out
 };
 
+/// RowEvidence is what core/evidence says about a row, as data: the sentence for the commit message, and whether history
+/// expects that accepting it will be undone. Evidence has it by row, with rowName() as the model.
+struct RowEvidence {
+  std::string sentence;
+  bool holdsBack = false;
+};
+using Evidence = std::map<DecisionKey, RowEvidence>;
+/// addEvidence gives rows that are held back the guard LikelyUndone where they have none, and decisions their sentence.
+void addEvidence(AcceptPlan& plan, const Evidence& evidence);
+void addEvidence(Change& change, const Evidence& evidence);
+
 struct AcceptTerms {
   std::string reason = {};
   GuardedRows guarded = GuardedRows::NeedReason;
+  Evidence evidence = {};
   /// ofCommand: on the command line guarded rows need --allow-regressions and a reason, and are held back otherwise.
-  static AcceptTerms ofCommand(bool allowRegressions, std::string reason);
+  static AcceptTerms ofCommand(bool allowRegressions, std::string reason, Evidence evidence = {});
 };
 
 struct AcceptDecision {
@@ -130,7 +142,7 @@ struct AcceptDecision {
   Change change;
 };
 
-/// decideAccept makes the one undoable step. The reason goes to the rows with a guard, to all rows when there is none.
+/// decideAccept makes the one undoable step, with the guards of the evidence. The reason goes to the rows with a guard, to all rows when there is none.
 /// Notes stay; flaky entries that an earlier answer to these rows added and that are not saved yet go. Errors:
 /// BadArgument when a guard asks for a reason and it is blank, or when a file is not open or has other edits than it
 /// had for the plan; those of bytesFor.

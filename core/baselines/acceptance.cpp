@@ -296,6 +296,7 @@ constexpr std::array kGuardTexts = {
     GuardText{Guard::MoreGraphBreaks, "more-graph-breaks", "gets more graph breaks", "get more graph breaks", "more graph breaks"},
     GuardText{Guard::LowerRatio, "lower-ratio", "gets a lower ratio", "get a lower ratio", "a lower ratio"},
     GuardText{Guard::WorseMetric, "worse-metric", "gets a worse value", "get a worse value", "a worse value"},
+    GuardText{Guard::LikelyUndone, "likely-undone", "is likely to be undone", "are likely to be undone", "likely to be undone"},
 };
 
 const GuardText& textsOf(Guard guard) { return *std::ranges::find(kGuardTexts, guard, &GuardText::guard); }

@@ -26,12 +26,13 @@ enum class Guard : std::uint8_t {
   MoreGraphBreaks,
   LowerRatio,      ///< compression_ratio or speedup goes down
   WorseMetric,     ///< another metric moves against its direction
+  LikelyUndone,    ///< history expects the move to be undone: Evidence in accept_decision.h, not guardFor
 };
 
 /// guardFor looks at one value that would be replaced; the direction comes from the metric catalogue.
 Guard guardFor(std::string_view column, std::string_view from, std::string_view to);
 /// guardName returns the stable word used in JSON: row-disappears, status-worse, more-graph-breaks, lower-ratio,
-/// worse-metric; "" for None.
+/// worse-metric, likely-undone; "" for None.
 std::string_view guardName(Guard guard);
 /// guardText describes it in words: "pass becomes fail_accuracy".
 std::string guardText(Guard guard, std::string_view from, std::string_view to);

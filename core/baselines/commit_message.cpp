@@ -120,7 +120,7 @@ std::string wrapped(const std::string& text, const std::string& first, const std
 
 /// Statement is one sentence about one or more models.
 struct Statement {
-  std::string what, reason, note;
+  std::string what, reason, note, evidence;
   std::vector<std::string> models;
 };
 
@@ -147,7 +147,7 @@ class FileSection {
   void others() {
     for (const auto& [key, decision] : m_drafts.decisions()) {
       if (key.baseline != m_path || m_models.count(key.model) != 0) continue;
-      const bool silent = decision.reason.empty() && decision.note.empty();
+      const bool silent = decision.reason.empty() && decision.note.empty() && decision.evidence.empty();
       if (decision.kind == DecisionKind::Kept && !silent) add(key.model, "kept", &decision);
       if (decision.kind == DecisionKind::Flaky) add(key.model, "marked flaky", &decision);
       if (decision.kind == DecisionKind::Accepted && !decision.what.empty()) add(key.model, decision.what, &decision);
@@ -163,6 +163,7 @@ class FileSection {
       out += wrapped(models + ": " + oneLine(statement.what), "- ", "  ");
       if (!statement.reason.empty()) out += wrapped("Reason: " + oneLine(statement.reason), "  ", "    ");
       if (!statement.note.empty()) out += wrapped("Note: " + oneLine(statement.note), "  ", "    ");
+      if (!statement.evidence.empty()) out += wrapped("Evidence: " + oneLine(statement.evidence), "  ", "    ");
     }
     return out + m_text;
   }
@@ -180,7 +181,9 @@ class FileSection {
       if (at->first.baseline != m_path || !at->first.model.starts_with(model)) break;
       if (!isRowOf(at->first.model, model)) continue;
       m_models.insert(at->first.model);
-      for (const auto& [from, into] : {std::pair{&at->second.reason, &all.reason}, {&at->second.note, &all.note}})
+      for (const auto& [from, into] : {std::pair{&at->second.reason, &all.reason},
+                                       {&at->second.note, &all.note},
+                                       {&at->second.evidence, &all.evidence}})
         if (into->find(*from) == std::string::npos) *into += (into->empty() ? "" : "; ") + *from;
     }
     return all;
@@ -195,9 +198,10 @@ class FileSection {
   void add(const std::string& model, const std::string& what, const Decision* decision) {
     const std::string reason = decision == nullptr ? std::string() : decision->reason;
     const std::string note = decision == nullptr ? std::string() : decision->note;
-    const auto key = what + '\n' + reason + '\n' + note;
+    const std::string evidence = decision == nullptr ? std::string() : decision->evidence;
+    const auto key = what + '\n' + reason + '\n' + note + '\n' + evidence;
     const auto [at, isNew] = m_places.try_emplace(key, m_statements.size());
-    if (isNew) m_statements.push_back({what, reason, note, {}});
+    if (isNew) m_statements.push_back({what, reason, note, evidence, {}});
     m_statements[at->second].models.push_back(model);
   }
 

@@ -36,6 +36,7 @@ struct Decision {
   std::string reason;                ///< why it is right; may be empty where no guard asked for one
   std::string note;                  ///< free text of the oncall
   std::string values = {};           ///< of a row kept or flaky: what differs from the baseline, valuesText()
+  std::string evidence = {};         ///< what the history said of the row, for the commit message; not in the log
   bool operator==(const Decision&) const = default;
 };
 

@@ -96,7 +96,7 @@ class Updater {
     auto plan = planGroups(m_view, *parts, m_drafts, request);
     if (!plan) return base::fail(plan.error());
     auto decided = baselines::decideAccept(
-        *std::move(plan), m_drafts, baselines::AcceptTerms::ofCommand(m_request.allowRegressions, m_request.reason));
+        *std::move(plan), m_drafts, baselines::AcceptTerms::ofCommand(m_request.allowRegressions, m_request.reason, m_request.evidence));
     if (!decided) return base::fail(decided.error());
     m_report.heldBack = std::move(decided->heldBack);
     m_report.heldBack.problems.clear();

@@ -28,6 +28,7 @@ struct UpdateRequest {
   std::string reason = {};
   std::string group = {};  ///< only the cells of this group (hasName); "": everything
   bool wholeRows = false;  ///< with a group: every cell of its rows
+  baselines::Evidence evidence = {};  ///< what the history says about the rows
   std::string newTree = {};  ///< folder ci_expected_accuracy in which baselines of configs without one are made; "": none are
 };
 struct UpdateReport {

@@ -45,6 +45,7 @@ json decisionJson(const DecisionChange& change) {
            {"reason", text::toJsonBytes(change.now->reason)},
            {"note", text::toJsonBytes(change.now->note)}};
   if (!change.now->values.empty()) now["values"] = text::toJsonBytes(change.now->values);
+  if (!change.now->evidence.empty()) now["evidence"] = text::toJsonBytes(change.now->evidence);
   if (change.now->kind) now["kind"] = static_cast<int>(*change.now->kind);
   out["now"] = std::move(now);
   return out;
@@ -61,6 +62,7 @@ DecisionChange decisionFrom(const json& value) {
     decision.kind = static_cast<DecisionKind>(number);
   }
   if (const auto values = now->find("values"); values != now->end()) decision.values = bytesFrom(*values);
+  if (const auto evidence = now->find("evidence"); evidence != now->end()) decision.evidence = bytesFrom(*evidence);
   out.now = std::move(decision);
   return out;
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <algorithm>
+
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
 #include "app/cli/edit_output.h"
@@ -9,6 +11,7 @@
 #include "core/baselines/acceptance.h"
 #include "core/baselines/commit_message.h"
 #include "core/baselines/row_choice.h"
+#include "core/evidence/advice_report.h"
 #include "core/reports/baselines/baseline_report.h"
 #include "core/text/quantities.h"
 #include "core/verdicts/comparison.h"
@@ -31,7 +34,7 @@ CommandSpec acceptSpec() {
       .summary = "Accept the results of a run into its baseline: print a diff, write a patch or the file.",
       .positionals = {{.name = "ACTUAL", .help = "CSV of the run"},
                       {.name = "EXPECTED", .help = "baseline CSV to change, or expected_results.csv of pr_time_benchmarks"}},
-      .options = withEditOptions(
+      .options = withEditOptions(withStoreOption(
           {listOption("--models GLOBS", "only models that match: hf_*,moco; repeatable"),
            listOption("--metrics LIST", "only these columns (default: the known metrics in both files); a new row is "
                                         "always complete"),
@@ -42,7 +45,7 @@ CommandSpec acceptSpec() {
            option("--remove-lost", "remove models that the run does not have"),
            option("--accept-unmeasured", "also accept the zeros of failed runs, which are padding"),
            rulesOption(),
-           option("--format F", "text (default) or json", {"text", "json"})})};
+           option("--format F", "text (default) or json", {"text", "json"})}))};
 }
 
 struct AcceptOptions {
@@ -82,7 +85,21 @@ struct Planned {
   Plan plan;
   RowSelection chosen;
   std::shared_ptr<const verdicts::Comparison> comparison = {};  ///< null for instruction counts
+  std::optional<evidence::PairAdvice> advice = {};              ///< of the chosen rows, where there is a history
 };
+
+/// adviseOn reads the history where there is one. Errors: those of opening and reading it.
+base::Result<void> adviseOn(const ParsedArguments& arguments, Planned& planned) {
+  auto history = planned.comparison ? openKnownHistory(arguments) : base::Result<std::optional<OpenHistory>>(std::nullopt);
+  if (!history) return base::fail(std::move(history.error()));
+  if (!*history) return {};
+  auto advice = evidence::advisePair(&(*history)->get(), *planned.comparison);
+  if (!advice) return base::fail(std::move(advice.error()));
+  const std::vector<std::uint32_t>& chosen = planned.chosen.rows;
+  std::erase_if(advice->rows, [&](const evidence::AdvisedRow& row) { return std::ranges::find(chosen, row.row) == chosen.end(); });
+  planned.advice = *std::move(advice);
+  return {};
+}
 
 base::Result<Planned> planCounts(const AcceptOptions& options, const BaselineTable& baseline) {
   if (!options.metrics.empty()) return base::fail(badArgument("argument --metrics: instruction counts have one value only"));
@@ -168,8 +185,10 @@ base::Result<AcceptReport> acceptInto(const AcceptOptions& options, const Baseli
   report.mode = options.mode;
   report.reason = options.reason;
   report.chosen = std::move(planned.chosen);
+  baselines::Evidence evidence;
+  if (planned.advice) evidence = evidence::toEvidence({&*planned.advice, 1});
   auto decision = baselines::decideAccept({.files = {{.plan = std::move(planned.plan), .table = baseline}}}, drafts,
-                                          baselines::AcceptTerms::ofCommand(options.allowRegressions, options.reason));
+                                          baselines::AcceptTerms::ofCommand(options.allowRegressions, options.reason, std::move(evidence)));
   if (!decision) return base::fail(decision.error());
   if (!decision->done.files.empty()) report.done = std::move(decision->done.files.front().plan);
   if (!decision->heldBack.files.empty()) report.heldBack = std::move(decision->heldBack.files.front().plan);
@@ -222,6 +241,8 @@ int runAccept(const ParsedArguments& arguments, Context& context) {
   auto planned =
       baseline->isPrTime() ? planCounts(*options, *baseline) : planRows(*options, *rules, *baseline, context);
   if (!planned) return stop(planned.error());
+  if (const auto advised = adviseOn(arguments, *planned); !advised) return stop(advised.error());
+  if (planned->advice) printLines(context, evidence::adviceSummary({&*planned->advice, 1}));
   auto report = acceptInto(*options, *baseline, std::move(*planned), drafts);
   if (!report) return stop(report.error());
   return options->json ? printJson(*options, drafts, *report, context) : printText(arguments, drafts, *report, context);

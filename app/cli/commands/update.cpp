@@ -5,7 +5,9 @@
 #include "app/cli/commit_options.h"
 #include "app/cli/edit_output.h"
 #include "app/cli/fetch_run.h"
+#include "app/cli/history_store.h"
 #include "app/cli/pair_input.h"
+#include "core/evidence/advice_report.h"
 #include "core/fetch/fetch_plan.h"
 #include "core/overview/headline.h"
 #include "core/overview/open_commit.h"
@@ -23,7 +25,7 @@ CommandSpec updateSpec() {
       .name = "update",
       .summary = "Accept the results of a commit into all baselines: print a diff, write a patch or the files.",
       .positionals = {{.name = "SOURCES", .help = "results: folders, artifact zips, CSVs", .required = false, .many = true}},
-      .options = withEditOptions(withFetchOptions(
+      .options = withEditOptions(withFetchOptions(withStoreOption(
           {expectedTreeOption(true),
            option("--mode MODE", "merge (default): keep models that were not run; replace: with --remove-lost, remove "
                                  "them from the baselines of complete runs", {"merge", "replace"}),
@@ -35,7 +37,21 @@ CommandSpec updateSpec() {
            option("--remove-lost", "with --mode replace: remove models that a complete run does not have"),
            option("--accept-unmeasured", "also accept the zeros of failed runs, which are padding"),
            option("--new-files", "create baselines for configs without one"),
-           rulesOption()}))};
+           rulesOption()})))};
+}
+
+/// addAdvice reads the history where there is one, prints what it says of the rows, and gives the request its evidence.
+/// Errors: those of opening and reading it.
+base::Result<void> addAdvice(const ParsedArguments& arguments, const overview::CommitView& view, Context& context,
+                             overview::UpdateRequest& request) {
+  auto history = openKnownHistory(arguments);
+  if (!history) return base::fail(std::move(history.error()));
+  if (!*history) return {};
+  const auto advice = evidence::AdviceReader(&(*history)->get()).adviseCommit(view);
+  if (!advice) return base::fail(advice.error());
+  printLines(context, evidence::adviceSummary(*advice));
+  request.evidence = evidence::toEvidence(*advice);
+  return {};
 }
 
 /// newTreeOf returns the folder for baselines of new configs: the root of the opened tree.
@@ -104,6 +120,7 @@ int runUpdate(const ParsedArguments& arguments, Context& context) {
   if (const auto unread = unreadTree(opened, *arguments.value("--expected"), arguments.has("--new-files"))) return printError(context, *unread);
   printWarnings(context, view.value()->flakyProblems());
   if (arguments.has("--new-files")) request.newTree = newTreeOf(*view.value(), *arguments.value("--expected"));
+  if (const auto advised = addAdvice(arguments, *view.value(), context, request); !advised) return printEitherError(context, updateSpec(), advised.error());
   baselines::Drafts drafts;
   auto report = overview::planUpdate(*view.value(), request, drafts);
   if (!report) return printError(context, report.error());
