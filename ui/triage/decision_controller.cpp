@@ -173,6 +173,7 @@ base::Result<const baselines::AcceptPlan*> DecisionController::planAccept(
       .files = {{.plan = baselines::planAcceptance(*comparison(), **table,
                                                    {.rows = rows, .metrics = metrics, .removeLost = true}),
                  .table = **table}}};
+  addEvidence(plan, m_evidence);
   // A file that cannot be edited at all (conflict markers) fails here, before a reason is asked.
   if (const auto fits = plan.prepare(); !fits) return base::fail(fits.error());
   m_planned = Planned{rows, metrics, std::move(plan)};
@@ -203,8 +204,9 @@ base::Result<void> DecisionController::accept(const Rows& rows, const std::vecto
   if (!planned) return base::fail(planned.error());
   const auto decided = baselines::decideAccept(
       **planned, m_stack.edits().drafts(),
-      {.reason = reason, .guarded = withoutGuarded ? baselines::GuardedRows::HoldBack
-       : baselines::GuardedRows::NeedReason});
+      {.reason = reason,
+       .guarded = withoutGuarded ? baselines::GuardedRows::HoldBack : baselines::GuardedRows::NeedReason,
+       .evidence = m_evidence});
   if (!decided) return base::fail(decided.error());
   if (decided->change.decisions.empty())
     return base::fail(nothingToAccept(decided->done.files.empty() ? (*planned)->files.front().plan
@@ -212,9 +214,17 @@ base::Result<void> DecisionController::accept(const Rows& rows, const std::vecto
   return m_stack.push(decided->change);
 }
 
+void DecisionController::setEvidence(baselines::Evidence evidence) {
+  m_evidence = std::move(evidence);
+  m_planned.reset();
+  // The details say which rows ask for a reason.
+  if (std::ranges::any_of(m_evidence, [](const auto& row) { return row.second.holdsBack; })) Q_EMIT changed();
+}
+
 base::Result<void> DecisionController::keep(const Rows& rows) {
-  const auto change = baselines::keepChange(m_stack.edits().drafts(), chosen(rows));
+  auto change = baselines::keepChange(m_stack.edits().drafts(), chosen(rows));
   if (!change) return base::fail(change.error());
+  addEvidence(*change, m_evidence);
   return m_stack.push(*change);
 }
 
@@ -226,8 +236,9 @@ base::Result<void> DecisionController::markFlaky(const Rows& rows, const flaky::
     const auto file = m_stack.edits().openFile(pathText(target.path), true);
     if (!file) return base::fail(file.error());
   }
-  const auto change = baselines::flakyChange(m_stack.edits().drafts(), chosen(rows), place, *entry);
+  auto change = baselines::flakyChange(m_stack.edits().drafts(), chosen(rows), place, *entry);
   if (!change) return base::fail(change.error());
+  addEvidence(*change, m_evidence);
   return m_stack.push(*change);
 }
 

@@ -43,6 +43,10 @@ class DecisionController : public QObject {
   /// setSnapshot sets the pair on screen; emits nothing.
   void setSnapshot(const session::SnapshotPtr& snapshot);
 
+  /// setEvidence gives what the history says of the rows: reasons to ask, and sentences for the commit message. None for a
+  /// new pair.
+  void setEvidence(baselines::Evidence evidence);
+
   /// state of a row. An answer counts as long as the row differs from its baseline; after saving, what was accepted is
   /// equal and no question any more.
   State state(std::uint32_t row) const;
@@ -101,6 +105,7 @@ class DecisionController : public QObject {
 
   EditStack& m_stack;
   session::SnapshotPtr m_snapshot;
+  baselines::Evidence m_evidence;
   std::vector<State> m_states;
   baselines::EarlierAnswers m_earlier;  ///< of the log, and of this session for other values
   std::shared_ptr<const std::vector<bool>> m_decided;

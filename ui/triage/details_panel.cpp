@@ -19,6 +19,7 @@
 #include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
 #include "ui/theme/plain_paint.h"
+#include "ui/triage/advice_view.h"
 #include "ui/triage/decision_text.h"
 #include "ui/triage/script_outputs.h"
 #include "ui/triage/triage_text.h"
@@ -247,6 +248,7 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
       m_findings(new FindingList(theme, this)),
       m_runNotes(new WordsLabel(this)),
       m_history(new WordsLabel(this)),
+      m_advice(new AdviceView(theme, this)),
       m_decision(new DecisionView(theme, this)),
       m_head(new QWidget),
       m_tabs(new FittedTabs(this)),
@@ -272,7 +274,7 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   m_runNotes->hide();
   m_history->hide();
   m_mark->setWordWrap(true);
-  addWidgets(*head, {m_hidden, m_sentence, m_runNotes, m_history, m_findings, m_decision});
+  addWidgets(*head, {m_hidden, m_sentence, m_runNotes, m_history, m_findings, m_decision, m_advice});
   head->addStretch();
   makeColumn(inner, {}, 0, {m_head, m_tabs, stretch()});
 
@@ -357,6 +359,7 @@ void DetailsPanel::dress() {
     m_findings->show(0);
     m_runNotes->hide();
     m_history->hide();
+    m_advice->hide();
     m_lines->clear();
     m_hidden->hide();
     return;
@@ -393,6 +396,12 @@ void DetailsPanel::showHistory(const QStringList& lines) {
   m_history->setAccessibleName(text.isEmpty() ? QString() : tr("History: %1").arg(text));
   m_history->setVisible(!text.isEmpty() && m_source != verdicts::kNoRow);
 }
+
+void DetailsPanel::showAdvice(const evidence::RowAdvice* advice) {
+  m_advice->show(m_source == verdicts::kNoRow ? nullptr : advice);
+}
+bool DetailsPanel::hasEvidence() const { return m_advice->hasEvidence(); }
+void DetailsPanel::toggleEvidence() { m_advice->toggleEvidence(); }
 
 void DetailsPanel::showDecision(const DecisionSummary& summary) {
   m_decision->show(summary);

@@ -17,6 +17,10 @@
 class QLabel;
 class QScrollArea;
 
+namespace plumbline::evidence {
+struct RowAdvice;
+}
+
 namespace plumbline::ui {
 
 /// Text wrapped at spaces, as high as its lines.
@@ -39,6 +43,7 @@ class WrappedLines : public QPlainTextEdit {
   void fit();
 };
 
+class AdviceView;
 class DecisionView;
 class FittedTabs;
 class WordsLabel;
@@ -69,6 +74,10 @@ class DetailsPanel : public QWidget, public Themed {
   void showDecision(const DecisionSummary& summary);
   /// showHistory says since when the row is red and who pinned its baseline, a line each; empty: nothing is known.
   void showHistory(const QStringList& lines);
+  /// showAdvice describes what history advises on the row; nullptr: nothing.
+  void showAdvice(const evidence::RowAdvice* advice);
+  bool hasEvidence() const;
+  void toggleEvidence();
   /// setSiblings adds a tab with the model's row in `count` sibling configs; none hides it. It is read by the next
   /// showDecision, and only while its tab is visible.
   using SiblingsOf = std::function<std::vector<SiblingRow>(std::uint32_t sourceRow)>;
@@ -94,6 +103,7 @@ class DetailsPanel : public QWidget, public Themed {
   FindingList* m_findings;
   WordsLabel* m_runNotes;  ///< graph breaks and compile phases, hidden without them
   WordsLabel* m_history;   ///< red since, and who pinned the baseline; hidden without them
+  AdviceView* m_advice;
   DecisionView* m_decision;
   QWidget* m_head;  ///< all above the tabs
   FittedTabs* m_tabs;

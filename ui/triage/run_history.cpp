@@ -35,6 +35,7 @@ history::ExpectedOf expectedIn(const session::SnapshotPtr& snapshot) {
 
 void RunHistory::setSnapshot(const session::SnapshotPtr& snapshot) {
   m_snapshot = snapshot;
+  Q_EMIT snapshotChanged(snapshot);
   const auto config =
       snapshot ? configs::configOfBaseline(snapshot->expected.path) : base::Result<configs::Config>(base::fail({}));
   const std::string name = config ? configs::configName(*config) : std::string();
@@ -84,6 +85,7 @@ std::string RunHistory::currentModel() const {
 
 void RunHistory::setCurrent(std::uint32_t row) {
   m_current = row;
+  Q_EMIT currentChanged(row);
   describe({});
   if (!hasCurrent() || !canShow()) return;
   const history::CellQuery query{.config = m_config, .model = currentModel(), .metric = {}, .file = m_file};

@@ -55,6 +55,8 @@ class RunHistory : public QObject {
 
  Q_SIGNALS:
   void changed();
+  void snapshotChanged(const session::SnapshotPtr& snapshot);
+  void currentChanged(std::uint32_t row);
   void described(const QStringList& lines);
   void requested(const QString& config, const QString& model, const QString& metric, const QString& file);
 

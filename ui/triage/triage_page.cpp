@@ -18,6 +18,7 @@
 #include "ui/support/empty_state.h"
 #include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
+#include "ui/triage/advice_controller.h"
 #include "ui/triage/decision_controller.h"
 #include "ui/triage/decision_strip.h"
 #include "ui/triage/decision_text.h"
@@ -55,7 +56,8 @@ struct TriagePage::Private {
   DecisionController* controller = nullptr;        ///< these three only where rows can be decided
   DecisionStrip* strip = nullptr;
   DecisionQueue* queue = nullptr;
-  RunHistory* history = nullptr;       ///< only where there may be a history
+  RunHistory* history = nullptr;       ///< only where there may be a history, as the advice
+  AdviceController* advice = nullptr;
   SiblingSection* siblings = nullptr;  ///< only where the siblings are known
   QStringList reasons;                 ///< given in earlier sessions
   bool keyboardReturns = false;        ///< the table had the focus when its last row was filtered out
@@ -454,6 +456,7 @@ void TriagePage::setHistory(session::HistoryClient& client) { d->setHistory(clie
 
 void TriagePage::Private::setHistory(session::HistoryClient& client) {
   history = new RunHistory(client, page);
+  advice = new AdviceController({client, *history, *details, controller});
   history->setSnapshot(model->snapshot());
   model->setHistory(history);
   connect(history, &RunHistory::changed, page, &TriagePage::actionsChanged);
@@ -583,13 +586,13 @@ QList<ActionSpec> TriagePage::Private::tableActions() {
 
 QList<ActionSpec> TriagePage::actions() {
   QList<ActionSpec> specs = d->triageActions() + d->decisionActions();
-  if (d->history) specs << d->history->action(*d->model, [this] { return d->table->currentIndex(); });
+  if (d->history) specs << d->history->action(*d->model, [this] { return d->table->currentIndex(); }) << d->advice->action();
   if (d->siblings) specs += d->siblings->actions([this] { return d->isFree(); });
   return specs + d->filterActions() + d->tableActions();
 }
 
 QString TriagePage::menuActions() const {
-  return u"decide.*;triage.details;triage.output;triage.copyDetails;triage.history;table.copy*;runs.row;charts.row;go.job;go.editor;edit.undo"_s;
+  return u"decide.*;triage.details;triage.output;triage.copyDetails;triage.history;triage.evidence;table.copy*;runs.row;charts.row;go.job;go.editor;edit.undo"_s;
 }
 
 QString TriagePage::place() const { return d->hasPair() ? fromUtf8(d->currentName) : QString(); }
