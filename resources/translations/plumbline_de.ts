@@ -1419,6 +1419,40 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     </message>
 </context>
 <context>
+    <name>plumbline::ui::AdviceController</name>
+    <message>
+        <source>Show the evidence of the advice</source>
+        <translation>Belege des Rats zeigen</translation>
+    </message>
+    <message>
+        <source>What the advice on the row stands on: counts with their intervals</source>
+        <translation>Worauf der Rat zur Zeile beruht: Anzahlen mit ihren Intervallen</translation>
+    </message>
+    <message>
+        <source>Triage</source>
+        <translation>Triage</translation>
+    </message>
+</context>
+<context>
+    <name>plumbline::ui::AdviceView</name>
+    <message>
+        <source>Advice</source>
+        <translation>Rat</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Belege</translation>
+    </message>
+    <message>
+        <source>What the advice stands on: counts with their intervals</source>
+        <translation>Worauf der Rat beruht: Anzahlen mit ihren Intervallen</translation>
+    </message>
+    <message>
+        <source>Advice: %1</source>
+        <translation>Rat: %1</translation>
+    </message>
+</context>
+<context>
     <name>plumbline::ui::AboutPage</name>
     <message>
         <source>About Plumbline</source>
