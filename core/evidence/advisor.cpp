@@ -78,9 +78,7 @@ class Judgement {
       m_worst = i;
       m_estimate = std::move(estimate);
     }
-    m_advice.hasSuchMoves = !m_estimate.levels.empty() && m_estimate.levels.front().past.weight > 0;
-    if (m_advice.risk && m_advice.cells[m_worst].group == MoveGroup::Better)
-      m_unread = m_rates.siblingsHolding(m_row.file, m_row.model, m_row.cells[m_worst]);
+    m_advice.hasSuchMoves = std::ranges::any_of(m_estimate.levels, [](const auto& level) { return level.past.weight > 0; });
   }
 
   /// readColumns finds columns that a row's status contradicts.
@@ -142,7 +140,7 @@ class Judgement {
     }
     const bool isGain = group == MoveGroup::GainsPass || group == MoveGroup::BetterAlong || group == MoveGroup::Better;
     m_advice.isImprovement = isGain && m_advice.advised == Advised::Accept &&
-                             (group != MoveGroup::Better || (hasHistory && m_unread == 0)) && !m_flaps;
+                             (group != MoveGroup::Better || hasHistory) && !m_flaps;
     m_advice.sentence = text + "; " + historyText();
     for (const std::string& more : {m_contradiction, m_facts.excuse})
       if (!more.empty()) m_advice.sentence += "; " + more;
@@ -155,7 +153,7 @@ class Judgement {
 
   std::string moveText() const {
     const CellAdvice& cell = m_advice.cells[m_worst];
-    const std::string move = cell.column + ' ' + cell.before + " -> " + cell.after;
+    std::string move = cell.column + ' ' + cell.before + " -> " + cell.after;
     switch (cell.group) {
       case MoveGroup::LosesPass: return move + " loses pass";
       case MoveGroup::GainsPass: return move + (cell.column == history::kStatusMetric ? " gains pass" : " in a row that gains pass");
@@ -163,9 +161,9 @@ class Judgement {
       case MoveGroup::BetterAlone: return move + " is better here alone: " + siblingsText(cell);
       case MoveGroup::BetterAlong: return move + " is better, also in siblings";
       case MoveGroup::BetterInBrokenRun: return move + " is lower or better in a run in which other rows lose pass, which is no improvement";
-      case MoveGroup::Better:
-        if (m_unread == 0) return move + " is better";
-        return move + " is not known of " + text::counted(m_unread, "sibling") + " with " + cell.before + ", whose run is not beside this one";
+      case MoveGroup::Better: return move + " is better";
+      case MoveGroup::BetterUnread:
+        return move + " is not known of " + text::counted(m_estimate.unread, "sibling") + " with " + cell.before + ", whose run is not beside this one";
       case MoveGroup::StaysFailing: return move + " in a row that does not pass";
       case MoveGroup::Other: break;
     }
@@ -179,6 +177,8 @@ class Judgement {
 
   std::string historyText() const {
     if (!m_rates.hasMoves()) return "cannot say whether it lasts: no history of the baselines";
+    if (m_estimate.unread > 0)
+      return "siblings went along in " + std::to_string(m_rates.togetherCommits()) + " of " + text::counted(m_rates.siblingCommits(), "commit");
     const std::string what(groupText(m_estimate.group));
     const PastMoves& past = m_estimate.levels.front().past;
     if (past.commits < kMinCommits)
@@ -211,9 +211,9 @@ class Judgement {
       if (cell.siblingsInStep > 0)
         m_advice.evidence.push_back({"siblings that held " + cell.column + ' ' + cell.before + " and go along in this run",
                                      cell.siblingsAlong, cell.siblingsInStep, "sibling"});
-    if (m_rates.siblingsInStep() > 0 && !m_row.cells.empty())
-      m_advice.evidence.push_back({"siblings in step that moved in the same commit, in all of the history",
-                                   m_rates.siblingsTogether(), m_rates.siblingsInStep(), "sibling"});
+    if (m_rates.siblingCommits() > 0 && !m_row.cells.empty())
+      m_advice.evidence.push_back({"commits in which most of the siblings that held the same value moved along", m_rates.togetherCommits(),
+                                   m_rates.siblingCommits(), "commit"});
   }
 
   void addRuns() {
@@ -231,7 +231,6 @@ class Judgement {
   const RowFacts& m_facts;
   bool m_isBroken;
   std::size_t m_worst = 0;
-  std::size_t m_unread = 0;  ///< siblings that held the same value in the history, and whose run is not here
   UndoRates::Estimate m_estimate;
   bool m_hasWorse = false, m_isSuspect = false, m_flaps = false;
   std::string m_contradiction;

@@ -40,6 +40,7 @@ constexpr std::array kGroups = {
     GroupTraits{MoveGroup::StaysFailing, "stays-failing", "moves of rows that fail before and after", 0.3},
     GroupTraits{MoveGroup::Worse, "worse", "moves to a worse value", 0.4},
     GroupTraits{MoveGroup::Better, "better", "moves to a better value", 0.2},
+    GroupTraits{MoveGroup::BetterUnread, "better-unread", "moves to a better value with siblings whose run is not known", 0.2},
     GroupTraits{MoveGroup::BetterAlone, "better-alone", "moves to a better value without siblings", 0.4},
     GroupTraits{MoveGroup::BetterAlong, "better-along", "moves to a better value together with siblings", 0.1},
     GroupTraits{MoveGroup::BetterInBrokenRun, "better-in-broken-run", "moves to a better value while other rows lose pass", 0.6},
@@ -168,8 +169,6 @@ void UndoRates::count(const history::BaselineHistory& history) {
     InStep& inStep = siblings[move.change];
     ++inStep.all;
     inStep.along += isTogether ? 1 : 0;
-    ++m_siblingsInStep;
-    m_siblingsTogether += isTogether ? 1 : 0;
   }
   std::vector<std::string> keys;
   for (const std::string& file : history.files) keys.push_back(configKey(file));
@@ -197,6 +196,7 @@ void UndoRates::count(const history::BaselineHistory& history) {
     RunMoves moved;
     for (const auto& [name, place] : places) moved.push_back(run[place]);
     const bool isBroken = isBrokenRun(moved);
+    countSiblings(moved);
     std::vector<std::size_t> next(run.size());
     for (const auto& [row, change] : cells) {
       const CellMove& cell = run[row].cells[next[row]++];
@@ -230,31 +230,56 @@ const PastMoves& UndoRates::pastOf(const std::string& key) const {
   return found == m_tallies.end() ? kNone : found->second.past;
 }
 
-UndoRates::Estimate UndoRates::estimate(const RowMove& row, const CellMove& cell, bool isInBrokenRun) const {
-  Estimate estimate;
-  estimate.group = groupOf(row, cell, isInBrokenRun);
-  estimate.risk = traitsOf(estimate.group).prior;
-  const std::string config = configKey(row.file);
-  const auto keys = keysOf(estimate.group, config, row.model, cell);
+void UndoRates::countSiblings(const RunMoves& run) {
+  std::size_t inStep = 0, along = 0;
+  for (const RowMove& row : run)
+    for (const CellMove& cell : row.cells) {
+      inStep += cell.siblingsInStep;
+      along += cell.siblingsAlong;
+    }
+  m_siblingCommits += inStep > 0 ? 1 : 0;
+  m_togetherCommits += inStep > 0 && 2 * along > inStep ? 1 : 0;
+}
+
+void UndoRates::estimateAs(MoveGroup group, const RowMove& row, const CellMove& cell, Estimate& estimate) const {
+  estimate.group = group;
+  estimate.risk = traitsOf(group).prior;
+  const auto keys = keysOf(group, configKey(row.file), row.model, cell);
   const std::string move = cell.column + ' ' + cell.before + " -> " + cell.after;
-  const std::array<std::string, 4> texts = {std::string(groupText(estimate.group)), "of them " + move, "of them in " + row.model,
-                                            "of them in this cell"};
+  const std::array<std::string, 4> texts = {std::string(groupText(group)), "of them " + move, "of them in " + row.model, "of them in this cell"};
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const PastMoves& past = pastOf(keys[i]);
     estimate.risk = (past.undoneWeight + kPriorCommits * estimate.risk) / (past.weight + kPriorCommits);
     estimate.levels.push_back({texts[i], past});
   }
-  if (const auto last = m_lastUndone.find(keyOf({config, row.model, cell.column})); last != m_lastUndone.end())
+}
+
+UndoRates::Estimate UndoRates::estimate(const RowMove& row, const CellMove& cell, bool isInBrokenRun) const {
+  Estimate estimate;
+  const MoveGroup group = groupOf(row, cell, isInBrokenRun);
+  if (group == MoveGroup::Better) estimate.unread = siblingsHolding(row, cell);
+  if (estimate.unread == 0) {
+    estimateAs(group, row, cell, estimate);
+  } else {
+    // What the siblings do is open: both cases, by how often siblings went along.
+    estimateAs(MoveGroup::BetterAlone, row, cell, estimate);
+    const double alone = estimate.risk;
+    estimateAs(MoveGroup::BetterAlong, row, cell, estimate);
+    const double along = (static_cast<double>(m_togetherCommits) + kPriorCommits / 2) / (static_cast<double>(m_siblingCommits) + kPriorCommits);
+    estimate.risk = along * estimate.risk + (1 - along) * alone;
+    estimate.group = MoveGroup::BetterUnread;
+  }
+  if (const auto last = m_lastUndone.find(keyOf({configKey(row.file), row.model, cell.column})); last != m_lastUndone.end())
     estimate.lastUndone = last->second;
   return estimate;
 }
 
-std::size_t UndoRates::siblingsHolding(const std::string& file, const std::string& model, const CellMove& cell) const {
-  const auto config = configs::configOfBaseline(file);
+std::size_t UndoRates::siblingsHolding(const RowMove& row, const CellMove& cell) const {
+  const auto config = configs::configOfBaseline(row.file);
   if (!config) return 0;
   return static_cast<std::size_t>(std::ranges::count_if(siblingsOf(*config, m_configs), [&](const configs::Sibling& sibling) {
     if (sibling.distance != 1 || sibling.config.mode != config->mode) return false;
-    const auto value = m_values.find(keyOf({configName(sibling.config), model, cell.column}));
+    const auto value = m_values.find(keyOf({configName(sibling.config), row.model, cell.column}));
     return value != m_values.end() && baselines::sameValue(cell.column, value->second, cell.before);
   }));
 }

@@ -51,6 +51,7 @@ enum class MoveGroup : std::uint8_t {
   StaysFailing,
   Worse,             ///< of a row whose status stays, as those below
   Better,            ///< no sibling held the same value
+  BetterUnread,      ///< siblings hold it in the history, and what they do in this run is not known
   BetterAlone,       ///< siblings held the same value, and none goes along
   BetterAlong,       ///< at least one of them goes along
   BetterInBrokenRun, ///< isBrokenRun
@@ -84,17 +85,17 @@ class UndoRates {
   struct Estimate {
     MoveGroup group = MoveGroup::Other;
     double risk = 0;            ///< of being undone within 90 days
-    std::vector<Level> levels;  ///< from the kind to the cell; always four
+    std::vector<Level> levels;  ///< from the kind to the cell, always four; of BetterUnread those of BetterAlone, then of BetterAlong
+    std::size_t unread = 0;     ///< siblings of BetterUnread
     std::string lastUndone;     ///< "#99617, undone after 1.2 days": the newest undone move of the cell; "" for none
   };
   Estimate estimate(const RowMove& row, const CellMove& cell, bool isInBrokenRun) const;
 
   bool hasMoves() const { return m_moves > 0; }
-  /// siblingsInStep counts earlier siblings of all moves; together: those that moved in the same commit.
-  std::size_t siblingsInStep() const { return m_siblingsInStep; }
-  std::size_t siblingsTogether() const { return m_siblingsTogether; }
-  /// siblingsHolding counts the siblings of a file in whose newest version in the history the cell has this value.
-  std::size_t siblingsHolding(const std::string& file, const std::string& model, const CellMove& cell) const;
+  /// siblingCommits counts the commits that moved cells with siblings in step; togetherCommits those in which most of the
+  /// siblings moved along.
+  std::size_t siblingCommits() const { return m_siblingCommits; }
+  std::size_t togetherCommits() const { return m_togetherCommits; }
 
  private:
   struct Tally {
@@ -105,6 +106,10 @@ class UndoRates {
     void close();
   };
   void count(const history::BaselineHistory& history);
+  void countSiblings(const RunMoves& run);
+  void estimateAs(MoveGroup group, const RowMove& row, const CellMove& cell, Estimate& estimate) const;
+  /// siblingsHolding counts the siblings of a row in whose newest version in the history the cell has the value before.
+  std::size_t siblingsHolding(const RowMove& row, const CellMove& cell) const;
   void note(const history::BaselineHistory& history, std::size_t change, std::optional<std::size_t> undoneBy,
             const std::string& config, MoveGroup group, const CellMove& cell);
   const PastMoves& pastOf(const std::string& key) const;
@@ -112,7 +117,7 @@ class UndoRates {
   std::unordered_map<std::string, Tally> m_tallies;
   std::vector<configs::Config> m_configs;
   std::unordered_map<std::string, std::string> m_lastUndone, m_values;  ///< by cell
-  std::size_t m_moves = 0, m_siblingsInStep = 0, m_siblingsTogether = 0;
+  std::size_t m_moves = 0, m_siblingCommits = 0, m_togetherCommits = 0;
 };
 
 /// configKey is what a baseline is of, by its name, whatever its folder: "rocm/inductor_timm_training".
