@@ -32,7 +32,7 @@ HistoryPages::HistoryPages(HistoryParts parts) : m(std::move(parts)) {
   });
   connect(&m.filler, &session::HistoryFiller::added, this, [this](quint64 runs) {
     m.host.window.notices().dismiss(kFilling);
-    if (runs > 0 && m_page != nullptr) m_page->reload();
+    if (runs > 0) m.client.announceChange();
   });
   connect(&m.preferences, &ui::Preferences::valueChanged, this, [this](session::Setting setting) {
     if (setting == session::Setting::FillHistory || setting == session::Setting::DecisionLog) applyFilling();
@@ -56,6 +56,7 @@ void HistoryPages::addPage() {
   ui::MainWindow* window = &m.host.window;
   const auto make = [this, window]() -> ui::PageContent {
     m_page = new ui::HistoryPage(m.host.themes.theme(), m.client);
+    connect(&m.client, &session::HistoryClient::changed, m_page, &ui::HistoryPage::reload);
     m.host.join(*m_page, kHistory);
     connect(m_page, &ui::HistoryPage::linkRequested, this, &HistoryPages::openLink);
     connect(m_page, &ui::HistoryPage::helpRequested, window, [window] { window->showPage(u"help"_s); });

@@ -33,6 +33,10 @@ history::ExpectedOf expectedIn(const session::SnapshotPtr& snapshot) {
 
 }  // namespace
 
+RunHistory::RunHistory(session::HistoryClient& client, QObject* parent) : QObject(parent), m_client(client) {
+  connect(&client, &session::HistoryClient::changed, this, [this] { setSnapshot(m_snapshot); });
+}
+
 void RunHistory::setSnapshot(const session::SnapshotPtr& snapshot) {
   m_snapshot = snapshot;
   Q_EMIT snapshotChanged(snapshot);

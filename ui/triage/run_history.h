@@ -32,7 +32,7 @@ class RunHistory : public QObject {
  public:
   static constexpr std::size_t kLastRuns = 20;
 
-  explicit RunHistory(session::HistoryClient& client, QObject* parent = nullptr) : QObject(parent), m_client(client) {}
+  explicit RunHistory(session::HistoryClient& client, QObject* parent = nullptr);
 
   /// setSnapshot asks for the runs of the pair's config; those of the same config stay until the others are there.
   /// Null: none.

@@ -31,6 +31,8 @@ class HistoryClient : public QObject {
   const std::string& file() const { return m_file; }
   /// hasStore: the file is there. Nothing of a history is shown without.
   bool hasStore() const;
+  /// announceChange says that runs were added: pages read again.
+  void announceChange() { Q_EMIT changed(); }
 
   /// read calls `work` on the reader's thread, then `done` on this one, unless `receiver` is gone by then.
   template <typename T>
@@ -48,6 +50,9 @@ class HistoryClient : public QObject {
           Qt::QueuedConnection);
     });
   }
+
+ Q_SIGNALS:
+  void changed();
 
  private:
   /// Reader lives on the thread: a connection belongs to the one that opened it.

@@ -36,6 +36,7 @@ class TriageHistoryTest : public QObject {
   void namesWhoPinnedTheBaseline();
   void leadsToTheHistory();
   void showsNothingWithoutRuns();
+  void showsRunsThatAreAdded();
 
  private:
   static QString baseline() { return QString::fromStdString(support::kBaseline); }
@@ -125,6 +126,15 @@ void TriageHistoryTest::showsNothingWithoutRuns() {
   QCOMPARE(shownHistory(), QString());
   for (const ui::ActionSpec& action : m_page->actions())
     if (action.id == u"triage.history"_s) QVERIFY(!action.enabled());
+}
+
+void TriageHistoryTest::showsRunsThatAreAdded() {
+  m_page.reset();
+  open(m_folder.filePath(u"later.sqlite"_s));
+  QVERIFY(table()->isColumnHidden(runs()));
+  support::fillHistory(m_folder.filePath(u"later.sqlite"_s).toStdString());
+  m_client->announceChange();
+  QTRY_VERIFY(!table()->isColumnHidden(runs()));
 }
 
 QTEST_MAIN(TriageHistoryTest)
