@@ -98,7 +98,7 @@ Application::Application(QApplication& qt, const Options& options, std::function
           {m_session, m_settings, m_preferences, m_recent, m_prompt, session::guessSides, [this] { openSample(); }}),
       m_fetcher(session::fetchOptionsFrom(m_settings).value_or(fetch::FetchOptions{})),
       m_host(m_window, m_themes, m_prompt, m_settings),
-      m_commitPages({m_host, m_session, m_commit, m_edits, m_stack, m_ci, m_recent, &m_fetcher}),
+      m_commitPages({m_host, m_session, m_commit, m_edits, m_stack, m_ci, m_recent, &m_fetcher, &m_history}),
       m_workPages({m_host, m_session, m_edits, m_stack, m_ci, &m_history,
                    [this](const std::string& baseline) { return m_commitPages.siblingsOf(baseline); }}),
       m_chartPages(

@@ -101,6 +101,7 @@ void CommitPages::addFirst() {
   ui::MainWindow* window = &m.host.window;
   const auto makeOverview = [this, window]() -> ui::PageContent {
     m_overview = new ui::OverviewPage(m.host.themes.theme(), m.stack);
+    if (m.history != nullptr) m_overview->setHistory(*m.history);
     connectPage(m_overview, kOverview);
     connect(&m.ci, &session::PendingCi::changed, m_overview, &ui::OverviewPage::setCi);
     m_overview->setCi(m.ci.text(), m.ci.fails());

@@ -14,6 +14,7 @@
 #include "core/session/commit_session.h"
 
 namespace plumbline::session {
+class HistoryClient;
 class PendingCi;
 class PendingEdits;
 class Session;
@@ -42,7 +43,8 @@ struct CommitParts {
   ui::EditStack& stack;
   session::PendingCi& ci;
   ui::RecentPairs& recent;
-  ui::FetchPort* fetch = nullptr;  ///< null: no line for fetching
+  ui::FetchPort* fetch = nullptr;              ///< null: no line for fetching
+  session::HistoryClient* history = nullptr;  ///< null: the overview says nothing of the past
 };
 
 class CommitPages : public QObject {

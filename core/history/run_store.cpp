@@ -195,4 +195,17 @@ base::Result<SeriesList> RunStore::series(const SeriesQuery& query) {
   return list;
 }
 
+base::Result<std::vector<KnownCommit>> RunStore::commits(const CommitQuery& query) {
+  const std::string newest = "max(" + std::string(kRunTime) + ")";
+  auto rows = m_connection.query("SELECT r.commit_hash, " + newest + " FROM run r WHERE r.pruned = 0 AND r.commit_hash <> '' AND"
+                                 " r.commit_hash >= ? AND r.commit_hash < ? GROUP BY r.commit_hash HAVING " + newest +
+                                 " <= ? ORDER BY 2 DESC, 1 LIMIT ?",
+                                 {toSql(query.prefix), toSql(query.prefix + '~'), toSqlNumber(query.until),
+                                  toSqlNumber(static_cast<std::int64_t>(query.limit))});
+  if (!rows) return base::fail(std::move(rows.error()));
+  std::vector<KnownCommit> commits;
+  while (rows->next()) commits.push_back({textAt(*rows, 0), rows->value(1).toLongLong()});
+  return commits;
+}
+
 }  // namespace plumbline::history

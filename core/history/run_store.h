@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -90,6 +91,17 @@ struct SeriesQuery {
   std::int64_t since = 0;  ///< of runs: the time of the commit, or of the measurement where that is unknown
 };
 
+struct KnownCommit {
+  std::string hash;
+  std::int64_t time = 0;  ///< of its newest run, as timeOfRun
+};
+/// CommitQuery chooses commits by their first digits and by their time.
+struct CommitQuery {
+  std::string prefix = {};
+  std::int64_t until = std::numeric_limits<std::int64_t>::max();
+  std::size_t limit = std::numeric_limits<std::int32_t>::max();
+};
+
 class RunStore {
  public:
   explicit RunStore(SqlConnection& connection) : m_connection(connection) {}
@@ -101,6 +113,8 @@ class RunStore {
   /// add stores the runs that are not there yet, all in one transaction. Errors as SqlConnection.
   base::Result<Added> add(std::span<const RunRecord> records);
   base::Result<SeriesList> series(const SeriesQuery& query);
+  /// commits lists those of the runs, newest first.
+  base::Result<std::vector<KnownCommit>> commits(const CommitQuery& query);
 
  private:
   base::Result<void> learnIds();

@@ -248,17 +248,7 @@ Group groupOf(const CommitView& view, Bucket bucket) {
   group.change = changeText(bucket);
   group.members = std::move(bucket.members);
   std::ranges::sort(group.members);
-  std::set<std::string> models;
-  std::set<std::uint32_t> configs;
-  std::string scratch;
-  for (const RowRef member : group.members) {
-    const verdicts::Comparison& comparison = *view.configs()[member.config].comparison;
-    models.emplace(comparison.modelName(member.row, scratch));
-    configs.insert(member.config);
-    group.failsCi = group.failsCi || comparison.row(member.row).failsCi;
-  }
-  group.models.assign(models.begin(), models.end());
-  group.configs.assign(configs.begin(), configs.end());
+  describeMembers(view, group);
   group.id = kindWord(group.kind);
   if (group.kind == GroupKind::Flaky) group.id += "/" + std::string(verdicts::className(group.cls));
   group.id += "/" + group.metric + "/" + group.change;
@@ -321,6 +311,21 @@ std::optional<RowSignature> signatureOf(const ConfigResult& config, std::size_t 
 
 bool hasName(const Group& group, const std::string& name) {
   return name == group.id || name == (group.metric.empty() ? group.change : group.metric + ' ' + group.change);
+}
+
+void describeMembers(const CommitView& view, Group& group) {
+  group.failsCi = false;
+  std::set<std::string> models;
+  std::set<std::uint32_t> configs;
+  std::string scratch;
+  for (const RowRef member : group.members) {
+    const verdicts::Comparison& comparison = *view.configs()[member.config].comparison;
+    models.emplace(comparison.modelName(member.row, scratch));
+    configs.insert(member.config);
+    group.failsCi = group.failsCi || comparison.row(member.row).failsCi;
+  }
+  group.models.assign(models.begin(), models.end());
+  group.configs.assign(configs.begin(), configs.end());
 }
 
 std::string groupTitle(const Group& group) {

@@ -29,6 +29,9 @@ struct Group {
   std::string id;            ///< stable for equal input: for selection to survive a recompute
 };
 
+/// describeMembers sets models, configs and failsCi from the members.
+void describeMembers(const CommitView& view, Group& group);
+
 /// hasName is true for the group's id and for its metric and change: "graph_breaks +1".
 bool hasName(const Group& group, const std::string& name);
 

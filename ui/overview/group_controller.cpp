@@ -27,8 +27,31 @@ void GroupController::update() {
 }
 
 void GroupController::setSnapshot(const session::CommitSnapshotPtr& snapshot) {
+  if (snapshot != m_snapshot) m_past = m_snapshot && snapshot ? pastIn(*snapshot) : overview::CommitPast();
   m_snapshot = snapshot;
   read();
+}
+
+/// pastIn is what is known of the groups that are the same in another snapshot, until the history was read for it.
+overview::CommitPast GroupController::pastIn(const session::CommitSnapshot& next) const {
+  overview::CommitPast past = m_past;
+  past.groups.assign(next.groups.size(), {});
+  for (std::size_t i = 0; i < next.groups.size() && next.view->commit() == m_snapshot->view->commit(); ++i) {
+    const auto same = std::ranges::find(m_snapshot->groups, next.groups[i].id, &overview::Group::id);
+    if (same == m_snapshot->groups.end() || same->members.size() != next.groups[i].members.size()) continue;
+    past.groups[i] = pastOf(static_cast<std::size_t>(same - m_snapshot->groups.begin()));
+  }
+  return past;
+}
+
+void GroupController::setPast(overview::CommitPast past) {
+  m_past = std::move(past);
+  Q_EMIT changed();
+}
+
+const overview::GroupPast& GroupController::pastOf(std::size_t group) const {
+  static const overview::GroupPast kNone;
+  return group < m_past.groups.size() ? m_past.groups[group] : kNone;
 }
 
 void GroupController::read() {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/overview/group_decision.h"
+#include "core/overview/group_past.h"
 #include "core/session/commit_session.h"
 #include "ui/triage/decision_flow.h"
 
@@ -48,6 +49,12 @@ class GroupController : public QObject {
   void setSnapshot(const session::CommitSnapshotPtr& snapshot);
   const session::CommitSnapshotPtr& snapshot() const { return m_snapshot; }
 
+  /// setPast sets what the history knows of the groups; it stays with those that the next snapshot of the commit has too.
+  void setPast(overview::CommitPast past);
+  const overview::CommitPast& past() const { return m_past; }
+  /// pastOf a group; without rows where nothing is known.
+  const overview::GroupPast& pastOf(std::size_t group) const;
+
   const GroupState& state(std::size_t group) const { return m_states[group]; }
   bool isOpen(std::size_t group) const { return group < m_states.size() && m_states[group].isOpen(); }
   const Count& count() const { return m_count; }
@@ -79,9 +86,10 @@ class GroupController : public QObject {
   std::vector<std::string> reasons() const;
 
  Q_SIGNALS:
-  void changed();  ///< a state or the count differs
+  void changed();  ///< a state or the count differs, or what is known of the past
 
  private:
+  overview::CommitPast pastIn(const session::CommitSnapshot& next) const;
   void read();
   void update();
   base::Result<void> openBaselines(const Rows& rows);
@@ -90,6 +98,7 @@ class GroupController : public QObject {
 
   EditStack& m_stack;
   session::CommitSnapshotPtr m_snapshot;
+  overview::CommitPast m_past;
   std::vector<GroupState> m_states;
   Count m_count;
 };

@@ -83,7 +83,9 @@ void GroupList::shapeColumns() {
   const QScopedValueRollback shaping(m_isShaping, true);
   const QFontMetrics titles(horizontalHeader()->font());
   int used = 0;
-  for (const int column : {GroupModel::Verdict, GroupModel::Change, GroupModel::Rows, GroupModel::Decision}) {
+  setColumnHidden(GroupModel::RedSince, !m_model->hasPast());
+  for (const int column : {GroupModel::Verdict, GroupModel::Change, GroupModel::RedSince, GroupModel::Rows, GroupModel::Decision}) {
+    if (isColumnHidden(column)) continue;
     const QString title = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     const int room = column == GroupModel::Decision ? titles.horizontalAdvance(decidedSample()) : 0;
     const int width = std::max({titles.horizontalAdvance(title) + 3 * kGrid, room + 2 * kGrid,

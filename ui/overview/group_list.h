@@ -19,6 +19,7 @@ class GroupList : public RecordTable {
   GroupList(GroupModel* model, const Theme& theme, QWidget* parent = nullptr);
   /// goToOpen moves to the next group that is not decided; false when there is none that way.
   bool goToOpen(int direction);
+  void shapeColumns() override;
 
  Q_SIGNALS:
   void membersRequested();
@@ -29,7 +30,6 @@ class GroupList : public RecordTable {
 
  private:
   class Delegate;
-  void shapeColumns() override;
 
   GroupModel* m_model;
   CellDelegate* m_delegate;

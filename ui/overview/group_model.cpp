@@ -17,6 +17,10 @@ GroupModel::GroupModel(GroupController& controller, QObject* parent) : FilteredM
   connect(&controller, &GroupController::changed, this, [this] { emitAllChanged(*this); });
 }
 
+bool GroupModel::hasPast() const {
+  return std::ranges::any_of(m_controller.past().groups, [](const auto& past) { return !overview::sinceText(past).empty(); });
+}
+
 void GroupModel::setSnapshot(const session::CommitSnapshotPtr& snapshot) {
   beginShowRows();
   std::vector<int> newRows;  // a group is known by its id
@@ -52,6 +56,10 @@ QVariant GroupModel::sortKey(std::uint32_t group) const {
   const overview::Group& shown = snapshot()->groups[group];
   switch (sortColumn()) {
     case Change: return changeOf(shown).toLower();
+    case RedSince: {
+      const QString since = fromUtf8(overview::sinceText(m_controller.pastOf(group)));
+      return since.isEmpty() ? QVariant() : QVariant(since);  // "this commit" is later than any day
+    }
     case Models: return static_cast<qulonglong>(shown.models.size());
     case Configs: return static_cast<qulonglong>(shown.configs.size());
     case Rows: return static_cast<qulonglong>(shown.members.size());
@@ -63,6 +71,8 @@ QVariant GroupModel::sortKey(std::uint32_t group) const {
 bool GroupModel::fits(std::size_t group) const {
   if (m_filter.classes != 0 && (m_filter.classes & verdicts::classBit(snapshot()->groups[group].cls)) == 0)
     return false;
+  const overview::CommitPast& past = m_controller.past();
+  if (!past.commit.empty() && fromUtf8(past.commit) == m_filter.newSince && m_controller.pastOf(group).newRows() == 0) return false;
   return std::ranges::all_of(m_filter.words, [&](const QString& word) { return words(group).contains(word); });
 }
 
@@ -82,6 +92,7 @@ ColumnHead GroupModel::columnHead(int column) const {
   switch (column) {
     case Verdict: return {tr("Verdict"), tr("What CI says about the rows of the group")};
     case Change: return {tr("Change"), tr("What the rows have in common: the metric and how it moved")};
+    case RedSince: return {tr("Red since"), tr("Day of the first of the runs in a row that are red, and their number; from the history")};
     case Models: return {tr("Models"), tr("The models that moved so; sorted by their number")};
     case Configs: return {tr("Configs"), tr("The configs in which they did; sorted by their number")};
     case Rows: return {tr("Rows"), tr("Rows of all configs in this group"), true};
@@ -90,31 +101,40 @@ ColumnHead GroupModel::columnHead(int column) const {
   }
 }
 
-QString GroupModel::cellText(const overview::Group& group, const GroupController::GroupState& state, int column) const {
+/// rowCountText is the number of rows, or how many of them are new where only groups with new ones are shown.
+QString GroupModel::rowCountText(std::size_t group) const {
+  const QString all = grouped(snapshot()->groups[group].members.size());
+  return m_filter.newSince.isEmpty() ? all : tr("%1 of %2").arg(grouped(m_controller.pastOf(group).newRows()), all);
+}
+
+QString GroupModel::cellText(std::size_t number, int column) const {
   constexpr std::size_t kNamesWidth = 400;
+  const overview::Group& group = snapshot()->groups[number];
   switch (column) {
     case Verdict: return kindWord(group);
     case Change: return changeOf(group);
     case Models: return fromUtf8(overview::groupModels(group, kNamesWidth));
     case Configs: return fromUtf8(overview::groupConfigs(*snapshot()->view, group, kNamesWidth));
-    case Rows: return grouped(group.members.size());
-    case Decision: return stateText(state);
+    case RedSince: return fromUtf8(overview::sinceText(m_controller.pastOf(number)));
+    case Rows: return rowCountText(number);
+    case Decision: return stateText(m_controller.state(number));
     default: return {};
   }
 }
 
 QVariant GroupModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  const std::size_t number = sourceRow(index.row());
   const overview::Group& shown = group(index.row());
-  const GroupController::GroupState& state = m_controller.state(sourceRow(index.row()));
+  const GroupController::GroupState& state = m_controller.state(number);
   const bool isDone = state.asked > 0 && !state.isOpen();
   const bool isName = index.column() == Models || index.column() == Configs;
   switch (role) {
-    case Qt::DisplayRole: return cellText(shown, state, index.column());
-    case Qt::ToolTipRole: return groupTooltip(*snapshot()->view, shown, state);
+    case Qt::DisplayRole: return cellText(number, index.column());
+    case Qt::ToolTipRole: return groupTooltip(m_controller, number);
     case Qt::AccessibleTextRole:
-      return index.column() == Verdict ? groupAccessibleText(*snapshot()->view, shown, state)
-                                       : columnHead(index.column()).title + u": "_s + cellText(shown, state, index.column());
+      return index.column() == Verdict ? groupAccessibleText(m_controller, number)
+                                       : columnHead(index.column()).title + u": "_s + cellText(number, index.column());
     case Qt::TextAlignmentRole: return alignmentOf(columnHead(index.column()).isNumeric);
     case CellRole::Class: return static_cast<int>(shown.cls);
     case CellRole::Ground: return static_cast<int>(isDone ? verdicts::VerdictClass::Pass : shown.cls);

@@ -18,6 +18,7 @@ namespace plumbline::ui {
 struct GroupFilter {
   std::uint32_t classes = 0;  ///< bit per VerdictClass; 0: all
   QStringList words;          ///< all must occur in title, models or configs; lower case
+  QString newSince = {};      ///< a commit: only groups with rows that were not red then; "": all
   bool operator==(const GroupFilter&) const = default;
 };
 
@@ -25,7 +26,7 @@ class GroupModel : public FilteredModel {
   Q_OBJECT
 
  public:
-  enum Column { Verdict, Change, Models, Configs, Rows, Decision, ColumnCount };
+  enum Column { Verdict, Change, RedSince, Models, Configs, Rows, Decision, ColumnCount };
 
   explicit GroupModel(GroupController& controller, QObject* parent = nullptr);
 
@@ -33,6 +34,8 @@ class GroupModel : public FilteredModel {
   void setSnapshot(const session::CommitSnapshotPtr& snapshot);
   void setFilter(const GroupFilter& filter);
   const GroupFilter& filter() const { return m_filter; }
+  /// hasPast: the history knows since when at least one group is red.
+  bool hasPast() const;
 
   const GroupController& controller() const { return m_controller; }
   const session::CommitSnapshotPtr& snapshot() const { return m_controller.snapshot(); }
@@ -46,7 +49,8 @@ class GroupModel : public FilteredModel {
   ColumnHead columnHead(int column) const override;
   std::vector<std::uint32_t> matchingRows() const override;
   QVariant sortKey(std::uint32_t group) const;
-  QString cellText(const overview::Group& group, const GroupController::GroupState& state, int column) const;
+  QString cellText(std::size_t group, int column) const;
+  QString rowCountText(std::size_t group) const;
   bool fits(std::size_t group) const;
   const QString& words(std::size_t group) const;
 

@@ -41,6 +41,18 @@ QString answerText(const GroupController::GroupState& state) {
   return parts.isEmpty() ? QString() : GroupController::tr("Decided: %1").arg(parts.join(u", "_s));
 }
 
+/// pastLines describe what the history knows of a group.
+QStringList pastLines(const GroupController& controller, std::size_t group) {
+  const overview::GroupPast& past = controller.pastOf(group);
+  QStringList lines;
+  const QString since = fromUtf8(overview::sinceText(past));
+  if (!since.isEmpty()) lines << GroupController::tr("Red since %1").arg(since);
+  const std::string& commit = controller.past().commit;
+  if (!commit.empty() && !past.rows.empty())
+    lines << GroupController::tr("%1 not red at %2").arg(rowsText(past.newRows()), fromUtf8(commit).left(kCommitChars));
+  return lines;
+}
+
 }  // namespace
 
 QString kindWord(const Group& group) {
@@ -117,26 +129,46 @@ QString configText(const overview::CommitView& view, std::uint32_t config) {
   return fromUtf8(configs::configName(view.configs()[config].config));
 }
 
-QString groupTooltip(const overview::CommitView& view, const Group& group, const GroupController::GroupState& state) {
+QString pastText(const overview::CommitPast& past, const overview::RowPast& row) {
+  using Then = overview::RowPast::Then;
+  QStringList parts;
+  const QString since = fromUtf8(overview::sinceText({{row}}));
+  if (!since.isEmpty()) parts << GroupController::tr("Red since %1").arg(since);
+  const QString commit = fromUtf8(past.commit).left(kCommitChars);
+  if (commit.isEmpty()) return parts.join(QString());
+  parts << (row.then == Then::Red    ? GroupController::tr("red at %1 already")
+            : row.then == Then::Good ? GroupController::tr("not red at %1")
+                                     : GroupController::tr("no run until %1"))
+               .arg(commit);
+  return parts.join(u"; "_s);
+}
+
+QString groupTooltip(const GroupController& controller, std::size_t number) {
+  const Group& group = controller.snapshot()->groups[number];
+  const GroupController::GroupState& state = controller.state(number);
   QStringList lines{
       titleText(group),
       GroupController::tr("Models: %1").arg(fromUtf8(overview::groupModels(group, kTooltipWidth))),
-      GroupController::tr("Configs: %1").arg(fromUtf8(overview::groupConfigs(view, group, kTooltipWidth)))};
+      GroupController::tr("Configs: %1").arg(fromUtf8(overview::groupConfigs(*controller.snapshot()->view, group, kTooltipWidth)))};
+  lines << pastLines(controller, number);
   if (const QString answer = answerText(state); !answer.isEmpty()) lines << answer;
   if (state.noted > 0) lines << GroupController::tr("%1 with a note").arg(rowsText(state.noted));
   return lines.join(u'\n');
 }
 
-QString groupAccessibleText(const overview::CommitView& view, const Group& group,
-                            const GroupController::GroupState& state) {
+QString groupAccessibleText(const GroupController& controller, std::size_t number) {
+  const Group& group = controller.snapshot()->groups[number];
+  const GroupController::GroupState& state = controller.state(number);
   const QString decided =
       state.asked == 0 ? GroupController::tr("No decision needed")
       : state.isOpen() ? GroupController::tr("%1 of %2 decided").arg(grouped(state.decided), grouped(state.asked))
                        : answerText(state);
+  const QStringList past = pastLines(controller, number);
   return GroupController::tr("%1. %2. %3. Models: %4. Configs: %5. %6.")
-      .arg(kindWord(group).toLower(), titleText(group), rowsText(group.members.size()),
-           fromUtf8(overview::groupModels(group, kNamesWidth)),
-           fromUtf8(overview::groupConfigs(view, group, kNamesWidth)), decided);
+             .arg(kindWord(group).toLower(), titleText(group), rowsText(group.members.size()),
+                  fromUtf8(overview::groupModels(group, kNamesWidth)),
+                  fromUtf8(overview::groupConfigs(*controller.snapshot()->view, group, kNamesWidth)), decided) +
+         (past.isEmpty() ? QString() : u' ' + past.join(u". "_s) + u'.');
 }
 
 QString decidedText(const GroupController::Count& count) {

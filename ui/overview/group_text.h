@@ -34,11 +34,12 @@ QString stateWord(overview::RowState state);
 QString changeText(const overview::CommitView& view, const overview::Group& group, overview::RowRef row);
 QString configText(const overview::CommitView& view, std::uint32_t config);
 
-QString groupTooltip(const overview::CommitView& view, const overview::Group& group,
-                     const GroupController::GroupState& state);
+/// pastText: "Red since 2026-11-20, 6 runs", "Red since this commit; not red at 4f2c91d07a"; "" where nothing is known.
+QString pastText(const overview::CommitPast& past, const overview::RowPast& row);
+
+QString groupTooltip(const GroupController& controller, std::size_t group);
 /// groupAccessibleText is the whole thought for a screen reader.
-QString groupAccessibleText(const overview::CommitView& view, const overview::Group& group,
-                            const GroupController::GroupState& state);
+QString groupAccessibleText(const GroupController& controller, std::size_t group);
 
 /// decidedText: "3 of 9 groups decided", "All 9 groups decided", "" when nothing needs a decision.
 QString decidedText(const GroupController::Count& count);

@@ -28,6 +28,7 @@ void MemberModel::showGroup(std::optional<std::size_t> group) {
   beginResetModel();
   m_snapshot = m_controller.snapshot();
   m_group = wanted;
+  m_number = group.value_or(0);
   makeLines();
   endResetModel();
 }
@@ -79,10 +80,19 @@ QString MemberModel::text(int row, int column) const {
   }
 }
 
+const overview::RowPast* MemberModel::past(int row) const {
+  const auto& rows = m_controller.pastOf(m_number).rows;
+  const Line& line = m_lines[static_cast<std::size_t>(row)];
+  return line.isConfig || line.member >= rows.size() ? nullptr : &rows[line.member];
+}
+
 QString MemberModel::accessibleText(int row) const {
   if (isConfig(row)) return tr("Config %1").arg(configTitle(row));
+  const overview::RowPast* since = past(row);
+  const QString known = since == nullptr ? QString() : pastText(m_controller.past(), *since);
   return tr("%1 in %2, %3, %4")
-      .arg(modelName(row), configName(row), text(row, Change), stateWord(m_controller.rowState(member(row))));
+             .arg(modelName(row), configName(row), text(row, Change), stateWord(m_controller.rowState(member(row)))) +
+         (known.isEmpty() ? known : u", "_s + known);
 }
 
 QString MemberModel::tooltip(int row) const {
@@ -92,6 +102,7 @@ QString MemberModel::tooltip(int row) const {
   if (isConfig(row)) return readOnly.isEmpty() ? configName(row) : configName(row) + u'\n' + readOnly;
   const verdicts::Comparison& comparison = *m_snapshot->view->configs()[ref.config].comparison;
   QStringList lines{modelName(row), configName(row), readOnly, shortened(fromUtf8(comparison.sentence(ref.row)), 600)};
+  if (const overview::RowPast* since = past(row)) lines << pastText(m_controller.past(), *since);
   const baselines::Decision* decision = m_controller.decision(ref);
   const baselines::EarlierAnswers& earlier = m_snapshot->view->configs()[ref.config].earlier;
   if (const auto found = earlier.find(ref.row); found != earlier.end() && !(decision && decision->kind))
@@ -118,7 +129,11 @@ QVariant MemberModel::data(const QModelIndex& index, int role) const {
           !isConfig(index.row()) && m_controller.rowState(member(index.row())) == overview::RowState::Undecided;
       return int(open ? m_group->cls : verdicts::VerdictClass::Pass);
     }
-    case CellRole::Tone: return int(isConfig(index.row()) ? CellTone::Heading : CellTone::Plain);
+    case CellRole::Tone: {
+      const overview::RowPast* since = past(index.row());
+      const bool isOld = since != nullptr && since->then == overview::RowPast::Then::Red;
+      return int(isConfig(index.row()) ? CellTone::Heading : isOld ? CellTone::Muted : CellTone::Plain);
+    }
     case CellRole::Indent: return m_lines.front().isConfig && !isConfig(index.row()) && index.column() == Name ? 2 : 0;
     default: return {};
   }

@@ -53,10 +53,13 @@ class MemberModel : public QAbstractTableModel {
   QString accessibleText(int row) const;
   QString text(int row, int column) const;
   QString tooltip(int row) const;
+  /// past of a row; null where the history says nothing, and for a config.
+  const overview::RowPast* past(int row) const;
 
   GroupController& m_controller;
   session::CommitSnapshotPtr m_snapshot;  ///< holds m_group alive
   const overview::Group* m_group = nullptr;
+  std::size_t m_number = 0;  ///< of m_group
   std::vector<Line> m_lines;
   bool m_short = false;
   bool m_byConfig = false;  ///< lines are named after their configs: the model is the same in all

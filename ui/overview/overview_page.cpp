@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/history/past/commit_past.h"
 #include "core/overview/headline.h"
+#include "core/session/history/history_client.h"
 #include "core/verdicts/view/row_view.h"
 #include "ui/overview/group_controller.h"
 #include "ui/overview/group_list.h"
@@ -22,6 +24,8 @@
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
+#include "ui/support/notice_strip.h"
+#include "ui/support/tables/strip_painter.h"
 #include "ui/support/utf8_text.h"
 #include "ui/triage/decision_strip.h"
 #include "ui/triage/decision_text.h"
@@ -31,6 +35,14 @@ namespace {
 
 constexpr int kMembersWidth = 448;
 constexpr int kMinMembersWidth = 260;
+constexpr std::size_t kCommitsOffered = 100;
+constexpr int kCommitDigits = 10;
+constexpr int kChoiceChars = 12;  // that the choice of a commit shows where room is short
+
+struct History {
+  overview::CommitPast past;
+  std::vector<history::KnownCommit> commits;
+};
 
 }  // namespace
 
@@ -96,7 +108,14 @@ OverviewBar::OverviewBar(const Theme& theme, QWidget* parent)
     : ClassFilterBar({.placeholder = tr("Filter: metric, change, model, config"),
                       .tooltip = tr("Words that must all occur in a group: its metric, its change, a model, a config (/)"),
                       .minWidth = 96},
-                     tr("Show every group (0)"), classes(), theme, parent) {
+                     tr("Show every group (0)"), classes(), theme, parent),
+      m_newSince(new ChoiceField(false, this)) {
+  nameField(*m_newSince, tr("New since"), tr("Only groups with rows that were not red at an earlier commit of the history (S)"));
+  m_newSince->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_newSince->setMinimumContentsLength(kChoiceChars);
+  m_newSince->installEventFilter(this);
+  setCommits({});
+  addChoice(m_newSince);
   makeLine();
   applyTheme(*this, theme);
 }
@@ -119,8 +138,37 @@ void OverviewBar::setShownCount(std::size_t shown, std::size_t all) {
 }
 
 GroupFilter OverviewBar::filter() const {
-  return {.classes = checkedClasses(), .words = text().toLower().split(u' ', Qt::SkipEmptyParts)};
+  return {.classes = checkedClasses(),
+          .words = text().toLower().split(u' ', Qt::SkipEmptyParts),
+          .newSince = m_newSince->currentData().toString()};
 }
+
+void OverviewBar::setCommits(const std::vector<history::KnownCommit>& commits) {
+  const QString chosen = m_newSince->currentData().toString();
+  {
+    const QSignalBlocker quiet(m_newSince);
+    m_newSince->clear();
+    m_newSince->addItem(tr("Since any time"), QString());
+    for (const history::KnownCommit& commit : commits)
+      m_newSince->addItem(tr("New since %1, %2").arg(fromUtf8(commit.hash).left(kCommitDigits), dayText(commit.time)),
+                          fromUtf8(commit.hash));
+    m_newSince->setCurrentIndex(std::max(0, m_newSince->findData(chosen)));
+    m_newSince->setVisible(hasCommits());
+  }
+  if (m_newSince->currentData().toString() != chosen) readButtons();
+}
+
+void OverviewBar::focusCommits() { m_newSince->setFocus(Qt::ShortcutFocusReason); }
+
+bool OverviewBar::eventFilter(QObject* watched, QEvent* event) {
+  const bool isKey = watched == m_newSince && event->type() == QEvent::KeyPress;
+  const int key = isKey ? static_cast<QKeyEvent*>(event)->key() : 0;
+  if (key != Qt::Key_Escape && key != Qt::Key_Return && key != Qt::Key_Enter) return ClassFilterBar::eventFilter(watched, event);
+  Q_EMIT leaveRequested();
+  return true;
+}
+
+bool OverviewBar::hasCommits() const { return m_newSince->count() > 1; }
 
 struct OverviewPage::Private {
   Private(OverviewPage* owner, EditStack& stack) : page(owner), controller(stack) {}
@@ -141,6 +189,8 @@ struct OverviewPage::Private {
   QStackedLayout* lists = nullptr;     ///< list and members, or nothingShown
   QSplitter* splitter = nullptr;
   bool pulled = false;                 ///< the user chose the width
+  session::HistoryClient* history = nullptr;
+  std::uint64_t historyRead = 0;       ///< number of the read under way: only its answer counts
   bool keyboardReturns = false;        ///< the list had the focus when its last group was filtered out
 
   void build();
@@ -150,6 +200,9 @@ struct OverviewPage::Private {
   void showCurrent();
   void showSummary();
   void showEmptyState();
+  void applyFilter();
+  void readHistory();
+  void showHistory(const base::Result<History>& read);
   void fitMembers();
   void step(int direction);
   void focusMembers();
@@ -210,7 +263,7 @@ void OverviewPage::Private::connectParts() {
   connect(head, &OverviewHead::sourcesRequested, page, &OverviewPage::sourcesRequested);
   connect(head, &OverviewHead::reviewRequested, page, &OverviewPage::reviewRequested);
   connect(bar, &OverviewBar::filterChanged, page, [this] {
-    model->setFilter(bar->filter());
+    applyFilter();
     Q_EMIT page->actionsChanged();
   });
   connect(bar, &OverviewBar::leaveRequested, page, [this] { list->setFocus(Qt::OtherFocusReason); });
@@ -229,6 +282,51 @@ void OverviewPage::Private::connectParts() {
     page->showMessage(text);
     Q_EMIT page->actionsChanged();
   });
+}
+
+void OverviewPage::setHistory(session::HistoryClient& client) {
+  d->history = &client;
+  connect(&client, &session::HistoryClient::changed, this, [this] { d->readHistory(); });
+  d->readHistory();
+}
+
+/// A commit that the past is not known for yet filters when its answer is there.
+void OverviewPage::Private::applyFilter() {
+  const GroupFilter filter = bar->filter();
+  if (filter.newSince.toStdString() != controller.past().commit) return readHistory();
+  model->setFilter(filter);
+}
+
+void OverviewPage::Private::readHistory() {
+  const std::uint64_t number = ++historyRead;
+  if (!hasCommit() || history == nullptr || !history->hasStore()) return showHistory(History());
+  const history::PastOptions options{.newSince = bar->filter().newSince.toStdString()};
+  history->read<History>(
+      page,
+      [snapshot = model->snapshot(), options](history::Store& store) -> base::Result<History> {
+        auto commits = history::earlierCommits(store, snapshot->view->commit(), kCommitsOffered);
+        if (!commits) return base::fail(std::move(commits.error()));
+        auto past = history::commitPast(store, *snapshot->view, snapshot->groups, options);
+        if (!past) return base::fail(std::move(past.error()));
+        return History{*std::move(past), *std::move(commits)};
+      },
+      [this, number](const base::Result<History>& read) {
+        if (number == historyRead) showHistory(read);
+      });
+}
+
+/// A store that cannot be read is reported by its own page. An error about the commit is shown here, and it is let go.
+void OverviewPage::Private::showHistory(const base::Result<History>& read) {
+  const bool wasChosen = !bar->filter().newSince.isEmpty();
+  controller.setPast(read ? read->past : overview::CommitPast());
+  bar->setCommits(read ? read->commits : std::vector<history::KnownCommit>());
+  if (!read && wasChosen) page->showMessage(sentenceOf(read.error()));
+  if (read && !read->past.commit.empty()) page->showMessage(fromUtf8(overview::newText(read->past)));
+  model->setFilter(bar->filter());
+  list->shapeColumns();
+  showGroups();
+  Q_EMIT page->actionsChanged();
+  if (!read && wasChosen) readHistory();  // without the commit
 }
 
 /// orderFocus sets the Tab order: head, chips, filter, groups, rows, the strip.
@@ -332,6 +430,7 @@ void OverviewPage::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   if (any) d->head->showHeadline(d->headline);
   d->bar->setGroups(any ? &snapshot->groups : nullptr);
   d->model->setSnapshot(any ? snapshot : nullptr);
+  d->readHistory();
   d->pages->setCurrentIndex(any ? 1 : 0);
   if (any && first && isVisible()) d->list->setFocus(Qt::OtherFocusReason);
   d->showSummary();
@@ -433,6 +532,9 @@ QList<ActionSpec> OverviewPage::Private::filterActions() {
   QList<ActionSpec> specs{{u"overview.filter"_s, tr("Filter the groups"),
                            tr("Words in metric, change, models and configs"),
                            group, u"filter"_s, {Qt::Key_Slash}, [this] { bar->focusText(); }, any}};
+  specs << ActionSpec{u"overview.newSince"_s, tr("Groups that are new since a commit"),
+                      tr("Choose an earlier commit of the history: only groups with rows that were not red then stay"), group,
+                      u"history"_s, {Qt::Key_S}, [this] { bar->focusCommits(); }, [this] { return bar->hasCommits(); }};
   int key = 0;
   for (const verdicts::VerdictClass cls : OverviewBar::classes()) {
     const QString title = page->theme().classStyle(cls).title;

@@ -12,6 +12,7 @@
 #include <QWidget>
 #include <memory>
 
+#include "core/history/run_store.h"
 #include "core/overview/headline.h"
 #include "core/session/commit_session.h"
 #include "ui/overview/group_model.h"
@@ -22,8 +23,13 @@
 class QLabel;
 class QPushButton;
 
+namespace plumbline::session {
+class HistoryClient;
+}
+
 namespace plumbline::ui {
 
+class ChoiceField;
 class EditStack;
 class ElidedLabel;
 
@@ -76,8 +82,19 @@ class OverviewBar : public ClassFilterBar {
   void setGroups(const std::vector<overview::Group>* groups);
   void setShownCount(std::size_t shown, std::size_t all);
   GroupFilter filter() const;
+  /// setCommits offers earlier commits of the history, newest first; none hides the choice. The chosen one stays where
+  /// it is among them.
+  void setCommits(const std::vector<history::KnownCommit>& commits);
+  void focusCommits();
+  bool hasCommits() const;
   /// classes that groups can have, in the order of the keys 1 to 5: what passes is in no group.
   static QList<verdicts::VerdictClass> classes();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  ChoiceField* m_newSince;
 };
 
 class OverviewPage : public Page {
@@ -88,6 +105,9 @@ class OverviewPage : public Page {
   explicit OverviewPage(const Theme& theme, EditStack& stack, QWidget* parent = nullptr);
   ~OverviewPage() override;
 
+  /// setHistory shows since when groups are red, and offers those that are new since an earlier commit. client must
+  /// outlive the page.
+  void setHistory(session::HistoryClient& client);
   /// actions of this page; groups "Overview", "Decide", "Filter". Undo and redo are the window's.
   QList<ActionSpec> actions() override;
   /// statusText: "CI would fail: 14 rows in 6 configs, 3 causes", or the result of the last action.

@@ -82,20 +82,28 @@ void TableFilterBar::addChangedOnly(const QString& tooltip) {
   connect(m_changedOnly, &QToolButton::toggled, this, [this] { readButtons(); });
 }
 
+void TableFilterBar::addChoice(QComboBox* choice) {
+  m_choice = choice;
+  connect(choice, &QComboBox::currentIndexChanged, this, [this] { readButtons(); });
+}
+
 void TableFilterBar::setChangedOnly(bool on) { m_changedOnly->setChecked(on); }
 bool TableFilterBar::changedOnly() const { return m_changedOnly != nullptr && m_changedOnly->isChecked(); }
 
 QString TableFilterBar::state() const {
   QString marks;
   for (const ToggleChip* chip : m_chips) marks += chip->isChecked() ? u'1' : u'0';
-  return marks + (changedOnly() ? u'1' : u'0') + text();
+  const QString choice = m_choice == nullptr ? QString() : m_choice->currentData().toString();
+  return marks + (changedOnly() ? u'1' : u'0') + text() + (choice.isEmpty() ? choice : u'\n' + choice);
 }
 
 void TableFilterBar::setState(const QString& state) {
   if (state == this->state() || state.size() <= m_chips.size()) return;
   for (qsizetype i = 0; i < m_chips.size(); ++i) m_chips[i]->setChecked(state[i] == u'1');
   if (m_changedOnly != nullptr) m_changedOnly->setChecked(state[m_chips.size()] == u'1');
-  m_field->setText(state.mid(m_chips.size() + 1));
+  const QString text = state.mid(m_chips.size() + 1);
+  if (m_choice != nullptr) m_choice->setCurrentIndex(std::max(0, m_choice->findData(text.section(u'\n', 1))));
+  m_field->setText(text.section(u'\n', 0, 0));
 }
 
 void TableFilterBar::clearAll() {
@@ -103,13 +111,14 @@ void TableFilterBar::clearAll() {
     const QSignalBlocker quiet(this);
     for (ToggleChip* chip : std::as_const(m_chips)) chip->setChecked(false);
     if (m_changedOnly != nullptr) m_changedOnly->setChecked(false);
+    if (m_choice != nullptr) m_choice->setCurrentIndex(0);
     m_field->clear();
   }
   Q_EMIT filterChanged();
 }
 
 bool TableFilterBar::isClear() const {
-  return words().isEmpty() && !changedOnly() && std::ranges::none_of(m_chips, &ToggleChip::isChecked);
+  return words().isEmpty() && !changedOnly() && (m_choice == nullptr || m_choice->currentIndex() <= 0) && std::ranges::none_of(m_chips, &ToggleChip::isChecked);
 }
 
 void TableFilterBar::setShownText(const QString& text) { m_shown->setText(text); }
@@ -121,6 +130,7 @@ void TableFilterBar::setShownCount(std::size_t shown, std::size_t all, const QSt
 QWidgetList TableFilterBar::focusOrder() const {
   QWidgetList order(m_chips.begin(), m_chips.end());
   order << m_field;
+  if (m_choice != nullptr) order << m_choice;
   if (m_changedOnly != nullptr) order << m_changedOnly;
   return order << m_clear;
 }
@@ -133,6 +143,7 @@ QHBoxLayout* TableFilterBar::makeChipRow() {
 
 QHBoxLayout* TableFilterBar::makeTextRow() {
   QHBoxLayout* row = makeRow(nullptr, {}, kGrid, {{m_field, 1}, m_shown});
+  if (m_choice != nullptr) row->addWidget(m_choice);
   if (m_changedOnly != nullptr) row->addWidget(m_changedOnly);
   row->addWidget(m_clear);
   return row;

@@ -13,6 +13,7 @@
 
 #include "ui/support/mark_chip.h"
 
+class QComboBox;
 class QHBoxLayout;
 class QLabel;
 class QToolButton;
@@ -69,7 +70,7 @@ class TableFilterBar : public QWidget, public Themed {
   /// The last two are for bars with the button "Changed only", which is pressed at first.
   void setChangedOnly(bool on);
   bool changedOnly() const;
-  /// focusOrder is the Tab order: chips, text, "Changed only", clear.
+  /// focusOrder is the Tab order: chips, text, the choice, "Changed only", clear.
   QWidgetList focusOrder() const;
 
  Q_SIGNALS:
@@ -81,6 +82,8 @@ class TableFilterBar : public QWidget, public Themed {
 
   void addChip(ToggleChip* chip);
   void addChangedOnly(const QString& tooltip);
+  /// addChoice adds one whose first entry filters nothing; the data of the others are their names in state().
+  void addChoice(QComboBox* choice);
   FilterField* field() const { return m_field; }
   QStringList words() const { return m_field->words(); }
   QLabel* shownLabel() const { return m_shown; }
@@ -106,6 +109,7 @@ class TableFilterBar : public QWidget, public Themed {
   FilterField* m_field;
   QLabel* m_shown;
   QToolButton* m_changedOnly = nullptr;
+  QComboBox* m_choice = nullptr;
   QToolButton* m_clear;
   QList<ToggleChip*> m_chips;
 };

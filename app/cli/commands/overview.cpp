@@ -4,6 +4,7 @@
 #include "app/cli/commit_options.h"
 #include "app/cli/history_store.h"
 #include "app/cli/pair_input.h"
+#include "core/history/past/commit_past.h"
 #include "core/reports/overview/overview_report.h"
 
 namespace plumbline::cli {
@@ -21,6 +22,10 @@ CommandSpec overviewSpec() {
                       option("--stale N",
                              "also list baseline rows that are missing from N or more complete runs, over "
                              "all commits"),
+                      option("--new-since COMMIT",
+                             "only rows that fail now and did not at that earlier commit of the history, with the day "
+                             "since when; its first digits will do"),
+                      withStoreOption({}).front(),
                       rulesOption(),
                       option("--format F", "text (default), markdown (fits a pull-request comment) or json",
                              {"text", "markdown", "json"}),
@@ -42,17 +47,34 @@ bool isJudged(const overview::CommitView& view, Context& context) {
   return !unread && judged && !unjudged;
 }
 
+/// addPast reads what the history knows of the groups. False, with the error printed, where it cannot.
+bool addPast(const ParsedArguments& arguments, reports::OverviewReport& report, Context& context) {
+  const auto newSince = arguments.value("--new-since");
+  if (!newSince) return true;
+  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  if (!store) return printError(context, store.error()), false;
+  auto past = history::commitPast(store->get(), *report.view, report.groups, {.newSince = *newSince});
+  if (!past) return printError(context, past.error()), false;
+  report.past = *std::move(past);
+  return true;
+}
+
 int runOverview(const ParsedArguments& arguments, Context& context) {
   const auto request = openOptions(arguments, context);
   if (!request) return printUsageError(context, overviewSpec(), request.error());
   const auto stale = wholeNumberOf(arguments, "--stale", 0, arguments.has("--stale") ? 1 : 0, 999'999);
   if (!stale) return printUsageError(context, overviewSpec(), stale.error());
+  if (arguments.value("--store") && !arguments.value("--new-since"))
+    return printUsageError(context, overviewSpec(), badArgument("--store is for --new-since", "Give both, or none."));
+  if (arguments.value("--new-since") == "")
+    return printUsageError(context, overviewSpec(), badArgument("argument --new-since: name a commit"));
   const auto view = overview::openCommit(*request);
   if (!view.isValue()) return printError(context, view.error());
   if (const auto unknown = unknownFile(*request, view.value()->opened())) return printError(context, *unknown);
   printWarnings(context, view.value()->flakyProblems());
   reports::OverviewReport report{view.value(), overview::groupsOf(*view.value())};
   if (*stale > 0) report.stale = overview::staleBaselines(*view.value(), static_cast<std::size_t>(*stale));
+  if (!addPast(arguments, report, context)) return kExitUsage;
   const bool complete = isJudged(*view.value(), context);
   const int exit = !complete ? kExitUsage : view.value()->ciExit() != 0 ? kExitFails : kExitOk;
   const std::string format = arguments.valueOr("--format", "text");

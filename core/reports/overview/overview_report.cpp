@@ -69,10 +69,11 @@ std::string sectionText(const Section& section) {
   return out;
 }
 
-std::string groupText(const OverviewReport& report, const overview::Group& group, bool inFull) {
+std::string groupText(const OverviewReport& report, const ShownGroup& shown, bool inFull) {
+  const overview::Group& group = shown.group;
   // Scripts that require a baseline to be tightened fail on improvements as well.
   const bool isSurprise = group.failsCi && group.kind == overview::GroupKind::Improved;
-  const std::string title = printableText(overview::groupTitle(group)) + (isSurprise ? ", fails CI" : "");
+  const std::string title = printableText(overview::groupTitle(group)) + (isSurprise ? ", fails CI" : "") + sinceNote(shown);
   const std::size_t taken = kHeading + 3 + text::codePoints(title);
   const std::size_t room = kLineWidth > taken + kMinNames ? kLineWidth - taken : kMinNames;
   std::string heading = std::string(verdicts::classGlyph(group.cls)) + ' ' + groupWord(group.kind);
@@ -169,6 +170,28 @@ std::string commitText(const OverviewReport& report) {
   return words + "rules " + report.view->options().rules->generation;
 }
 
+std::vector<ShownGroup> shownGroups(const OverviewReport& report) {
+  std::vector<ShownGroup> shown;
+  for (std::size_t i = 0; i < report.groups.size(); ++i) {
+    ShownGroup& one = shown.emplace_back(ShownGroup{report.groups[i], report.past ? report.past->groups[i] : overview::GroupPast()});
+    if (!report.past || report.past->commit.empty()) continue;
+    const auto isOld = [](const overview::RowPast& row) { return row.then == overview::RowPast::Then::Red; };
+    std::vector<overview::RowRef> fresh;
+    for (std::size_t row = 0; row < one.past.rows.size(); ++row)
+      if (!isOld(one.past.rows[row])) fresh.push_back(one.group.members[row]);
+    std::erase_if(one.past.rows, isOld);
+    one.group.members = std::move(fresh);
+    overview::describeMembers(*report.view, one.group);
+  }
+  std::erase_if(shown, [](const ShownGroup& one) { return one.group.members.empty(); });
+  return shown;
+}
+
+std::string sinceNote(const ShownGroup& shown) {
+  const std::string since = overview::sinceText(shown.past);
+  return since.empty() ? since : ", red since " + since;
+}
+
 std::string groupHeading(overview::GroupKind kind) {
   switch (kind) {
     case overview::GroupKind::Fail: return "fail";
@@ -198,9 +221,11 @@ std::string_view groupKindName(overview::GroupKind kind) {
 std::string overviewText(const OverviewReport& report) {
   const overview::Headline head = overview::headlineOf(*report.view, report.groups);
   std::string out = printableText(head.sentence) + '\n' + printableText(head.completeness) + '\n' + printableText(commitText(report)) + '\n';
-  const bool inFull = report.groups.size() <= kGroupsInFull;
-  if (!report.groups.empty()) out += '\n';
-  for (const overview::Group& group : report.groups) out += groupText(report, group, inFull);
+  if (report.past && !report.past->commit.empty()) out += printableText(overview::newText(*report.past)) + '\n';
+  const std::vector<ShownGroup> groups = shownGroups(report);
+  const bool inFull = groups.size() <= kGroupsInFull;
+  if (!groups.empty()) out += '\n';
+  for (const ShownGroup& group : groups) out += groupText(report, group, inFull);
   const auto sections = sectionsOf(report);
   if (!sections.empty()) out += '\n';
   for (const Section& section : sections) out += sectionText(section);

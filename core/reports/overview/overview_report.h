@@ -17,6 +17,7 @@
 
 #include "core/overview/commit_view.h"
 #include "core/overview/drift.h"
+#include "core/overview/group_past.h"
 #include "core/overview/headline.h"
 #include "core/overview/model_view.h"
 #include "core/overview/signature.h"
@@ -27,6 +28,7 @@ struct OverviewReport {
   overview::CommitPtr view;
   std::vector<overview::Group> groups;
   std::optional<overview::StaleReport> stale = {};  ///< when it was asked for
+  std::optional<overview::CommitPast> past = {};    ///< of the groups; with an earlier commit only new rows are reported
 };
 
 /// overviewText fits a screen for a real commit: a line per group, then what is incomplete, not run, not named.
@@ -60,6 +62,15 @@ std::string sectionMarkdown(const Section& section);
 
 /// commitText: "commit 0123456, rules 2025-11"; without a commit only the rules.
 std::string commitText(const OverviewReport& report);
+
+/// ShownGroup is a group with the rows to report, and what the history knows of those.
+struct ShownGroup {
+  overview::Group group;
+  overview::GroupPast past = {};
+};
+std::vector<ShownGroup> shownGroups(const OverviewReport& report);
+/// sinceNote: ", red since 2026-11-20, 6 runs"; "" where nothing is known.
+std::string sinceNote(const ShownGroup& shown);
 
 /// groupHeading is the word over the groups of a kind: "fail", "lost".
 std::string groupHeading(overview::GroupKind kind);

@@ -46,9 +46,22 @@ Json memberJson(const overview::CommitView& view, overview::RowRef row) {
           {"changes", std::move(cells)}};
 }
 
-Json groupJson(const overview::CommitView& view, const overview::Group& group) {
+Json pastJson(const overview::RowPast& row) {
+  constexpr std::string_view kThen[] = {"no-run", "good", "red"};
+  return {{"known", row.isKnown},
+          {"red_since", text::stringOrNull(row.since)},
+          {"first_commit", text::stringOrNull(row.firstCommit)},
+          {"red_runs", row.runs},
+          {"then", kThen[static_cast<std::size_t>(row.then)]}};
+}
+
+Json groupJson(const overview::CommitView& view, const ShownGroup& shown) {
+  const overview::Group& group = shown.group;
   Json members = Json::array();
-  for (const overview::RowRef row : group.members) members.push_back(memberJson(view, row));
+  for (std::size_t i = 0; i < group.members.size(); ++i) {
+    members.push_back(memberJson(view, group.members[i]));
+    if (i < shown.past.rows.size()) members.back()["past"] = pastJson(shown.past.rows[i]);
+  }
   Json configs = Json::array();
   for (const std::uint32_t config : group.configs) configs.push_back(configs::configName(view.configs()[config].config));
   return {{"id", group.id},
@@ -139,6 +152,14 @@ Json filesJson(const OverviewReport& report) {
           {"other_files", view.opened().otherFiles}};
 }
 
+Json newSinceJson(const OverviewReport& report) {
+  if (!report.past || report.past->commit.empty()) return nullptr;
+  const overview::CommitPast::Count fresh = report.past->newNow(), red = report.past->redNow();
+  return {{"commit", report.past->commit}, {"day", report.past->day},           {"rows", fresh.rows},
+          {"groups", fresh.groups},        {"rows_without_run", fresh.withoutRun}, {"red_rows", red.rows},
+          {"red_groups", red.groups}};
+}
+
 Json staleJson(const OverviewReport& report) {
   if (!report.stale) return nullptr;
   Json rows = Json::array();
@@ -158,7 +179,7 @@ std::string overviewJson(const OverviewReport& report, int exit) {
   const overview::Headline head = overview::headlineOf(view, report.groups);
   const verdicts::RuleSet& rules = *view.options().rules;
   Json groups = Json::array();
-  for (const overview::Group& group : report.groups) groups.push_back(groupJson(view, group));
+  for (const ShownGroup& group : shownGroups(report)) groups.push_back(groupJson(view, group));
   Json configs = Json::array();
   for (const ConfigResult& config : view.configs()) configs.push_back(configJson(config));
   const Json json = {{"format", "plumbline-overview"},
@@ -172,6 +193,7 @@ std::string overviewJson(const OverviewReport& report, int exit) {
                      {"attempts", view.options().attempts == overview::AttemptRule::First ? "first" : "latest"},
                      {"commit", text::stringOrNull(view.commit())},
                      {"commits", view.commits()},
+                     {"new_since", newSinceJson(report)},
                      {"groups", std::move(groups)},
                      {"configs", std::move(configs)},
                      {"files", filesJson(report)},

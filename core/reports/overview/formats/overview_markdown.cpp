@@ -54,11 +54,14 @@ std::string rowsTable(const OverviewReport& report, const overview::Group& group
 std::string overviewMarkdown(const OverviewReport& report) {
   const overview::Headline head = overview::headlineOf(*report.view, report.groups);
   std::string out = "### " + head.sentence + "\n\n" + code(head.completeness) + " \u00b7 " + code(commitText(report)) + "\n";
+  if (report.past && !report.past->commit.empty()) out += "\n" + code(overview::newText(*report.past)) + "\n";
   std::optional<overview::GroupKind> kind;
   std::size_t left = 0;
-  for (const overview::Group& group : report.groups) {
+  const std::vector<ShownGroup> groups = shownGroups(report);
+  for (const ShownGroup& shown : groups) {
+    const overview::Group& group = shown.group;
     std::string line = kind == group.kind ? "" : "\n" + groupHeading(group.kind) + "\n\n";
-    line += "- " + titleMarkdown(group) + ": " + code(overview::groupModels(group, kGroupNames)) + '\n';
+    line += "- " + titleMarkdown(group) + sinceNote(shown) + ": " + code(overview::groupModels(group, kGroupNames)) + '\n';
     if (left > 0 || out.size() + line.size() + kSpare > markdown::kCommentBytes) {
       ++left;
       continue;
@@ -77,7 +80,7 @@ std::string overviewMarkdown(const OverviewReport& report) {
   for (const Section& section : sectionsOf(report))
     add(folded(section.heading + " (" + std::to_string(section.lines.size()) + ")", sectionMarkdown(section)));
   std::size_t number = 0;
-  for (const overview::Group& group : report.groups) {
+  for (const auto& [group, past] : groups) {
     ++number;
     add(folded("rows of group " + std::to_string(number) + ", " + groupHeading(group.kind) + " (" +
                    std::to_string(group.members.size()) + ")",

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the overview shows of the history: since when groups are red, and those that are new since an earlier commit, by
+// keys and by mouse.
+#include <QAbstractItemView>
+#include <QTemporaryDir>
+
+#include "core/session/history/history_client.h"
+#include "tests/support/filled_history.h"
+#include "tests/ui/overview/overview_fixture.h"
+#include "ui/support/form_controls.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+using namespace plumbline::ui;
+
+class OverviewHistoryTest : public testing::OverviewFixture {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    m_store = std::make_unique<QTemporaryDir>();
+    openPage();
+    const QByteArray config = QByteArray::fromStdString(support::kConfig);
+    m_folder->baseline(config, "moco,pass,7\nmodel_3,pass,5\nmodel_2,pass,5\n");
+    m_folder->run(config, "moco,fail_accuracy,7\nmodel_3,timeout,5\nmodel_2,pass,6\n");
+  }
+  void cleanup() {
+    closePage();
+    m_client.reset();
+  }
+  void groupsSaySinceWhen();
+  void newSinceByKeys();
+  void newSinceByMouse();
+  void staysThroughARecompute();
+  void letsGoOfACommitThatIsGone();
+  void nothingWithoutAHistory();
+  void showsWhatIsAdded();
+
+ private:
+  std::string file() const { return m_store->filePath(u"h.sqlite"_s).toStdString(); }
+  void show(bool isFilled = true) {
+    if (isFilled) support::fillHistory(file());
+    m_client = std::make_unique<session::HistoryClient>(file());
+    m_page->setHistory(*m_client);
+    m_page->showSnapshot(m_folder->open());
+    m_list->setFocus();
+  }
+  ChoiceField* choice() const { return m_page->findChild<ChoiceField*>(); }
+  QString cell(int row, int column) const { return m_model->index(row, column).data().toString(); }
+  bool hasColumn() const { return !m_list->isColumnHidden(GroupModel::RedSince); }
+
+  std::unique_ptr<QTemporaryDir> m_store;
+  std::unique_ptr<session::HistoryClient> m_client;
+};
+
+void OverviewHistoryTest::groupsSaySinceWhen() {
+  show();
+  QTRY_VERIFY(hasColumn());
+  QCOMPARE(cell(0, GroupModel::RedSince), u"2026-09-06, 4 runs; 1 row later"_s);
+  QCOMPARE(cell(1, GroupModel::RedSince), u"this commit"_s);
+  QVERIFY(m_model->index(0, 0).data(Qt::ToolTipRole).toString().contains(u"Red since 2026-09-06, 4 runs; 1 row later"_s));
+  QVERIFY(m_model->index(0, 0).data(Qt::AccessibleTextRole).toString().endsWith(u"Red since 2026-09-06, 4 runs; 1 row later."_s));
+  const int moco = m_memberModel->rowOf(QString::fromStdString(support::kConfig), u"moco"_s);
+  QVERIFY(m_memberModel->index(moco, 0).data(Qt::ToolTipRole).toString().endsWith(u"Red since 2026-09-06, 4 runs"_s));
+  m_list->sortByColumn(GroupModel::RedSince, Qt::DescendingOrder);
+  QCOMPARE(cell(0, GroupModel::RedSince), u"this commit"_s);
+}
+
+void OverviewHistoryTest::newSinceByKeys() {
+  show();
+  QTRY_VERIFY(choice()->isVisible());
+  QVERIFY(!choice()->accessibleName().isEmpty() && !choice()->toolTip().isEmpty());
+  press(Qt::Key_S);
+  QVERIFY(choice()->hasFocus());
+  press(Qt::Key_Down);
+  press(Qt::Key_Down);  // run 38: moco was red
+  QTRY_COMPARE(choice()->currentText(), u"New since c0ffee3800, 2026-09-08"_s);
+  QTRY_COMPARE(cell(0, GroupModel::Rows), u"1 of 2"_s);
+  QTRY_COMPARE(m_page->statusText(), u"New since c0ffee380000 (2026-09-08): 2 rows in 2 groups, of 3 red rows in 2 groups"_s);
+  press(Qt::Key_Return);
+  QVERIFY(m_list->hasFocus());
+  const int moco = m_memberModel->rowOf(QString::fromStdString(support::kConfig), u"moco"_s);
+  const int yolo = m_memberModel->rowOf(QString::fromStdString(support::kConfig), u"model_3"_s);
+  QVERIFY(m_memberModel->index(moco, 0).data(Qt::AccessibleTextRole).toString().endsWith(u"red at c0ffee3800 already"_s));
+  QVERIFY(m_memberModel->index(yolo, 0).data(Qt::AccessibleTextRole).toString().endsWith(u"not red at c0ffee3800"_s));
+  press(Qt::Key_0);
+  QCOMPARE(choice()->currentIndex(), 0);
+  QTRY_COMPARE(cell(0, GroupModel::Rows), u"2"_s);
+}
+
+void OverviewHistoryTest::newSinceByMouse() {
+  // Without the row that is new there is one group less.
+  m_folder->run(QByteArray::fromStdString(support::kConfig), "moco,fail_accuracy,7\nmodel_3,pass,5\nmodel_2,pass,6\n");
+  show();
+  QTRY_VERIFY(choice()->isVisible());
+  QCOMPARE(m_model->rowCount(), 2);
+  for (const char* sign : {"raise()", "grabbing the keyboard"})  // of a popup; the offscreen platform has neither
+    QTest::ignoreMessage(QtWarningMsg, (QByteArray("This plugin does not support ") + sign).constData());
+  QTest::mouseClick(choice(), Qt::LeftButton);
+  QTRY_VERIFY(choice()->view()->isVisible());
+  choice()->view()->setCurrentIndex(choice()->model()->index(2, 0));
+  QTest::keyClick(choice()->view(), Qt::Key_Return);  // a release right after the press is part of the opening
+  QTRY_COMPARE(m_model->rowCount(), 1);
+  QCOMPARE(rowText(0), u"graph_breaks +1 on 1 model in 1 config"_s);
+}
+
+void OverviewHistoryTest::staysThroughARecompute() {
+  show();
+  QTRY_VERIFY(choice()->isVisible());
+  choice()->setCurrentIndex(2);
+  QTRY_COMPARE(cell(0, GroupModel::Rows), u"1 of 2"_s);
+  m_page->showSnapshot(m_folder->open());
+  QCOMPARE(cell(0, GroupModel::Rows), u"1 of 2"_s);  // at once: what was known stays until the history is read again
+  QVERIFY(hasColumn());
+  QCOMPARE(choice()->currentIndex(), 2);
+}
+
+void OverviewHistoryTest::letsGoOfACommitThatIsGone() {
+  show();
+  QTRY_VERIFY(choice()->isVisible());
+  choice()->addItem(u"gone"_s, u"dead00000000"_s);
+  choice()->setCurrentIndex(choice()->count() - 1);
+  QTRY_VERIFY(m_page->statusText().contains(u"The history has no run of commit dead00000000."_s));
+  QTRY_VERIFY(choice()->isVisible() && choice()->currentIndex() == 0);
+  QTRY_VERIFY(hasColumn());
+  QCOMPARE(m_model->rowCount(), 2);
+}
+
+void OverviewHistoryTest::nothingWithoutAHistory() {
+  show(false);
+  QVERIFY(!choice()->isVisible());
+  QVERIFY(!hasColumn());
+  for (const ActionSpec& action : m_page->actions())
+    if (action.id == u"overview.newSince"_s) QVERIFY(!action.enabled());
+}
+
+void OverviewHistoryTest::showsWhatIsAdded() {
+  show(false);
+  support::fillHistory(file());
+  m_client->announceChange();
+  QTRY_VERIFY(hasColumn());
+  QVERIFY(choice()->isVisible());
+}
+
+QTEST_MAIN(OverviewHistoryTest)
+#include "overview_history_test.moc"
