@@ -79,6 +79,10 @@ void ChartPages::addCharts() {
   const auto make = [this, window]() -> ui::PageContent {
     m_charts = new ui::ChartsPage(m.host.themes.theme(), m.compare, m.host.prompt);
     connectPage(m_charts, kCharts);
+    ui::StatusLine* status = &window->status();
+    connect(m_charts, &ui::ChartsPage::busyChanged, status, [status](bool busy) { status->setBusy(ui::StatusLine::Work::Chart, busy); });
+    connect(m_charts, &ui::ChartsPage::progress, status, &ui::StatusLine::setProgress);
+    connect(status, &ui::StatusLine::cancelRequested, m_charts, &ui::ChartsPage::cancelWork);
     connect(m_charts, &ui::ChartsPage::compareRequested, window, [window] { window->showPage(kCompare); });
     if (!m_model.isEmpty()) m_charts->showModel(m_model);
     return {m_charts, m_charts->actions()};

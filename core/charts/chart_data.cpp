@@ -2,7 +2,7 @@
 #include "core/charts/chart_data.h"
 
 #include <algorithm>
-#include <set>
+#include <unordered_set>
 
 #include "core/charts/number_text.h"
 
@@ -45,14 +45,14 @@ std::string extremes(const ChartData& chart) {
 }
 
 std::string marked(const ChartData& chart) {
-  std::vector<std::string> names;
-  std::set<std::string> seen;
+  std::vector<std::string_view> names;
+  std::unordered_set<std::string_view> seen;
   for (const Item& item : chart.items)
     if (item.isMarked && seen.insert(item.name).second) names.push_back(item.name);
   if (names.empty())
     return chart.kind == ChartKind::Distribution || chart.kind == ChartKind::Trend ? "" : "No model is marked.";
   std::string out = countOf(names.size(), "model is marked: ", "models are marked: ");
-  for (std::size_t i = 0; i < std::min(names.size(), kMaxNamed); ++i) out += (i == 0 ? "" : ", ") + names[i];
+  for (std::size_t i = 0; i < std::min(names.size(), kMaxNamed); ++i) out += (i == 0 ? "" : ", ") + std::string(names[i]);
   if (names.size() > kMaxNamed) out += " and " + countText(names.size() - kMaxNamed) + " more";
   return out + ".";
 }
@@ -65,6 +65,10 @@ std::string guides(const ChartData& chart) {
 }
 
 }  // namespace
+
+std::string ChartData::numbersOf(std::size_t item) const {
+  return items[item].numbers.empty() && makeNumbers ? makeNumbers(item) : items[item].numbers;
+}
 
 std::string_view roleName(Role role) {
   switch (role) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,7 +27,7 @@ struct Item {
   std::string name = {};     ///< model; "" for what is none
   std::string label = {};    ///< for the axis, short; usually the name
   std::string config = {};   ///< "" when the chart is of one config
-  std::string numbers = {};  ///< for hover and screen readers: "cold 12.3 s, warm 4.1 s, 66.7 % faster"
+  std::string numbers = {};  ///< for hover and screen readers: "cold 12.3 s, warm 4.1 s, 66.7 % faster"; see numbersOf
   verdicts::VerdictClass cls = verdicts::VerdictClass::Pass;
   bool isMarked = false;  ///< fails, or moved beyond its threshold: drawn so that it stands out
 };
@@ -81,6 +82,9 @@ struct ChartData {
   std::string emptyText = {};             ///< why there is nothing to draw; "" when there is
   std::vector<std::string> columns = {};  ///< titles of the data, for "copy as CSV"
   std::vector<std::vector<std::string>> rows = {};  ///< one per item, of all items, not only those shown
+  /// makeNumbers makes the numbers of an item, where there are too many to keep a text for each.
+  std::function<std::string(std::size_t item)> makeNumbers = {};
+  std::string numbersOf(std::size_t item) const;
   bool isEmpty() const { return !emptyText.empty(); }
 };
 

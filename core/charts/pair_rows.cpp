@@ -69,6 +69,18 @@ void sortRows(const RunDiff& diff, PairRows& pairs, Order order) {
   }
 }
 
+std::string numbersOf(const std::string& before, const std::string& after, const PairRows& pairs, const PairRow& row) {
+  std::string numbers = after + " " + valueText(pairs.metric, row.after);
+  if (pairs.isAlone) return numbers;
+  numbers = before + " " + valueText(pairs.metric, row.before) + ", " + numbers;
+  if (std::isfinite(row.relative)) numbers += ", " + signedPercentText(row.relative);
+  return numbers;
+}
+
+Item plainItem(const RunDiff& diff, const PairRow& row) {
+  return {.name = diff.model(row.row), .cls = classOf(row.move), .isMarked = hasMoved(row.move)};
+}
+
 double relativeOf(double before, double after) {
   if (before != 0) return (after - before) / std::abs(before);
   return after == 0 ? 0 : std::copysign(std::numeric_limits<double>::infinity(), after);
@@ -197,18 +209,27 @@ bool hasMoved(Move move) {
 }
 
 Item itemOf(const RunDiff& diff, std::size_t before, std::size_t after, const PairRows& pairs, const PairRow& row) {
-  Item item;
-  item.name = item.label = diff.model(row.row);
-  item.cls = classOf(row.move);
-  item.isMarked = hasMoved(row.move);
-  item.numbers = diff.runs()[after].label + " " + valueText(pairs.metric, row.after);
-  if (pairs.isAlone) return item;
-  item.numbers = diff.runs()[before].label + " " + valueText(pairs.metric, row.before) + ", " + item.numbers;
-  if (std::isfinite(row.relative)) item.numbers += ", " + signedPercentText(row.relative);
+  Item item = plainItem(diff, row);
+  item.label = item.name;
+  item.numbers = numbersOf(diff.runs()[before].label, diff.runs()[after].label, pairs, row);
   return item;
 }
 
-void fillTable(ChartData& chart, const RunDiff& diff, std::size_t before, std::size_t after, const PairRows& pairs) {
+void addItems(ChartData& chart, const RunDiff& diff, std::size_t before, std::size_t after,
+              const std::shared_ptr<const PairRows>& pairs) {
+  chart.items.reserve(pairs->rows.size());
+  const bool isLate = pairs->rows.size() > kManyItems;
+  for (const PairRow& row : pairs->rows)
+    chart.items.push_back(isLate ? plainItem(diff, row) : itemOf(diff, before, after, *pairs, row));
+  if (isLate)
+    chart.makeNumbers = [pairs, was = diff.runs()[before].label, is = diff.runs()[after].label](std::size_t item) {
+      return numbersOf(was, is, *pairs, pairs->rows[item]);
+    };
+}
+
+void fillTable(ChartData& chart, const RunDiff& diff, std::size_t before, std::size_t after, const PairRows& pairs,
+               const ChartOptions& options) {
+  if (!options.hasTable) return;
   const std::string name = pairs.metric.name;
   const std::string unit = pairs.metric.unit.empty() ? "" : " (" + pairs.metric.unit + ")";
   chart.columns = {"model"};

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,11 @@ Page startPage(ChartData& chart, const diff::RunDiff& diff, std::size_t after, c
 verdicts::VerdictClass classOf(diff::Move move);
 /// hasMoved: beyond the threshold, in whichever direction.
 bool hasMoved(diff::Move move);
+/// kManyItems: above it the items of a chart have only their name; numbers are made when they are asked for.
+inline constexpr std::size_t kManyItems = 20'000;
+/// addItems gives the chart an item for each row, in their order.
+void addItems(ChartData& chart, const diff::RunDiff& diff, std::size_t before, std::size_t after,
+              const std::shared_ptr<const PairRows>& pairs);
 /// itemOf is a model with the numbers of both runs: "before 1.420 x, after 1.380 x, -2.8 %".
 Item itemOf(const diff::RunDiff& diff, std::size_t before, std::size_t after, const PairRows& pairs,
             const PairRow& row);
@@ -69,8 +75,8 @@ inline Mark markAt(double x, double y, std::size_t item) {
   return {.x = x, .y = y, .low = y, .high = y, .item = static_cast<std::uint32_t>(item)};
 }
 
-/// fillTable gives the chart its columns and rows: model, both numbers, delta, move.
+/// fillTable gives the chart its columns and rows, where the options ask for them: model, both numbers, delta, move.
 void fillTable(ChartData& chart, const diff::RunDiff& diff, std::size_t before, std::size_t after,
-               const PairRows& pairs);
+               const PairRows& pairs, const ChartOptions& options);
 
 }  // namespace plumbline::charts

@@ -120,7 +120,7 @@ std::string SvgMarks::tooltip(const Mark& mark) {
   if (item == nullptr || m_tooltipBytes == 0) return {};
   const std::string& name = item->name.empty() ? item->label : item->name;
   std::string text =
-      "<title>" + svgEscaped(elided(name + ": " + item->numbers, kTooltipWidth, kSmallSize)) + "</title>";
+      "<title>" + svgEscaped(elided(name + ": " + m_chart.numbersOf(mark.item), kTooltipWidth, kSmallSize)) + "</title>";
   const std::size_t bytes = text.size() + kAroundTooltip;
   if (bytes > m_tooltipBytes) {
     m_tooltipBytes = 0;

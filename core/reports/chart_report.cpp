@@ -9,10 +9,12 @@ namespace plumbline::reports {
 std::string chartList(const charts::ChartData& chart) {
   std::string out = printableText(charts::chartSummary(chart)) + "\n";
   if (!chart.isEmpty()) out += "\n";
-  for (const charts::Item& item : chart.items) {
-    if (chart.isEmpty() || item.numbers.empty()) continue;
+  for (std::size_t i = 0; i < chart.items.size() && !chart.isEmpty(); ++i) {
+    const charts::Item& item = chart.items[i];
+    const std::string numbers = chart.numbersOf(i);
+    if (numbers.empty()) continue;
     out += item.isMarked ? std::string(verdicts::classGlyph(item.cls)) : " ";
-    out += " " + printableText(item.label) + ": " + printableText(item.numbers) + "\n";
+    out += " " + printableText(item.label.empty() ? item.name : item.label) + ": " + printableText(numbers) + "\n";
   }
   return text::withoutCommands(std::move(out));
 }

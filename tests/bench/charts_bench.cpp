@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Charts with many marks, offscreen: built and painted, hover, zoom step, pan. Milliseconds until painted, median and
-// worst of many; 1280x700.
+// worst of many; 1280x700. And two runs of a million models, from the joined runs to the painted chart.
 //
 //   QT_QPA_PLATFORM=offscreen bench_charts
+//   QT_QPA_PLATFORM=offscreen bench_charts 100000      only that, with as many models
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QMouseEvent>
@@ -10,9 +11,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <vector>
 
+#include "core/charts/make_chart.h"
+#include "tests/support/memory_use.h"
 #include "ui/charts/chart_view.h"
 
 using namespace plumbline;
@@ -66,6 +70,20 @@ ui::ChartPtr scatter(std::size_t models) {
   return chart;
 }
 
+diff::Run runOf(std::size_t models, double seed) {
+  std::string csv = "name,accuracy,speedup,compilation_latency\n";
+  char line[120];
+  for (std::size_t i = 0; i < models; ++i) {
+    const int n = std::snprintf(line, sizeof line, "timm_model_with_a_name_%zu,pass,%.4f,%.4f\n", i,
+                                std::exp(0.3 + 0.4 * wave(i, 1)) * (1 + 0.1 * wave(i, seed)), 20 + 10 * wave(i, seed));
+    csv.append(line, static_cast<std::size_t>(n));
+  }
+  diff::Run run;
+  run.label = seed < 5 ? "before" : "after";
+  run.tables = {tables::CsvTable::scan(std::move(csv), "run.csv").value()};
+  return run;
+}
+
 class Bench {
  public:
   Bench() : m_theme(ui::Theme::load(ui::Scheme::Light, QGuiApplication::font())), m_view(m_theme) {
@@ -92,6 +110,31 @@ class Bench {
     measure(what, "zoom step out", 8, "goal 16", [&](int) { wheel(plot.center(), -120); });
     measure(what, "theme change", 5, "", [&](int i) { m_view.setTheme(ui::Theme::load(i % 2 == 0 ? ui::Scheme::Dark : ui::Scheme::Light, QGuiApplication::font())); });
     measure(what, "picture at 2x", 3, "", [&](int) { (void)ui::ChartView::picture(chart, m_theme, {1280, 700}, 2); });
+  }
+
+  /// runs measures what the page does: the chart and its index beside the window, then the rest in it.
+  void runs(std::size_t models) {
+    const diff::RunDiffPtr diff = diff::RunDiff::make({runOf(models, 3), runOf(models, 7)}).value();
+    const long before = support::residentKilobytes();
+    for (const charts::ChartKind kind : {charts::ChartKind::Scatter, charts::ChartKind::DeltaCurve, charts::ChartKind::Speedup}) {
+      std::vector<double> made, indexed, shown;
+      for (int i = 0; i < 5; ++i) {
+        ui::ChartPtr chart;
+        ui::ChartIndexPtr index;
+        m_view.showChart({});
+        made.push_back(timed([&] { chart = std::make_shared<charts::ChartData>(charts::makeChart(kind, *diff, 0, 1, {.hasTable = false})); }));
+        indexed.push_back(timed([&] { index = std::make_shared<const ui::ChartIndex>(*chart); }));
+        shown.push_back(timed([&] {
+          m_view.showChart(chart, index);
+          paint();
+        }));
+      }
+      const std::string name = std::to_string(models) + ' ' + std::string(charts::kindName(kind));
+      print(name.c_str(), "chart made", made, "");
+      print(name.c_str(), "marks indexed", indexed, "");
+      print(name.c_str(), "shown and painted", shown, "all three: goal 600");
+      std::printf("%-24s %-20s %7.0f MB\n", name.c_str(), "memory", static_cast<double>(support::residentKilobytes() - before) / 1e3);
+    }
   }
 
  private:
@@ -143,9 +186,11 @@ class Bench {
 int main(int argc, char** argv) {
   QApplication app(argc, argv);
   Bench bench;
+  if (argc > 1) return bench.runs(std::strtoul(argv[1], nullptr, 10)), 0;
   bench.run("40 models, 2 bars each", bars(40, 2), "");
   bench.run("2,000 bars", bars(2000, 1), "goal 40");
   bench.run("2 x 2,000 bars", bars(2000, 2), "");
   bench.run("scatter of 50,000", scatter(50000), "goal 60");
+  bench.runs(1'000'000);
   return 0;
 }

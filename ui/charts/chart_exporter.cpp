@@ -68,7 +68,7 @@ void ChartExporter::saveSvg() {
 }
 
 void ChartExporter::saveCsv() {
-  save(u".csv"_s, tr("Save the data as CSV"), {}, [chart = m_current().chart] { return reports::chartCsv(*chart); });
+  save(u".csv"_s, tr("Save the data as CSV"), {}, [withTable = m_current().withTable] { return reports::chartCsv(*withTable()); });
 }
 
 void ChartExporter::copyImage() {
@@ -77,7 +77,7 @@ void ChartExporter::copyImage() {
 }
 
 void ChartExporter::copyData() {
-  const ChartPtr chart = m_current().chart;
+  const ChartPtr chart = m_current().withTable();
   copyText(fromUtf8(reports::chartCsv(*chart)));
   Q_EMIT statusMessage(tr("%1 rows are in the clipboard").arg(grouped(chart->rows.size())));
 }

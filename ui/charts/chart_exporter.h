@@ -22,6 +22,7 @@ struct ExportedChart {
   charts::ChartKind kind;
   Theme theme;
   QSize size;  ///< on screen
+  std::function<ChartPtr()> withTable;  ///< the same with columns and rows
 };
 
 class ChartExporter : public QObject {

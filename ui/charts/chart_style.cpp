@@ -91,6 +91,12 @@ MarkStyle markStyle(const Theme& theme, const charts::Item& item) {
   return {isQuiet ? QString() : style.glyph, style.chip, item.cls == VerdictClass::ExpectedFail, isQuiet && item.isMarked};
 }
 
+std::uint8_t lookOf(const charts::ChartData& chart, const charts::Mark& mark) {
+  if (mark.item >= chart.items.size()) return kNoLook;
+  const charts::Item& item = chart.items[mark.item];
+  return static_cast<std::uint8_t>(static_cast<int>(item.cls) * 2 + (item.isMarked ? 1 : 0));
+}
+
 QFont glyphFont(const Theme& theme) {
   QFont font = theme.font(TextSize::Normal);
   font.setWeight(QFont::Bold);

@@ -11,6 +11,7 @@
 #include <QRectF>
 #include <QString>
 #include <QWidget>
+#include <cstdint>
 #include <vector>
 
 #include "core/charts/chart_data.h"
@@ -31,6 +32,10 @@ enum class Dot { Disc, Dash, Diamond, Triangle };
 Dot dotOf(charts::Role role);
 /// paintDot draws it, centred, `size` pixels across.
 void paintDot(QPainter& painter, QPointF at, Dot dot, double size, const QColor& color, const QColor& edge);
+
+/// lookOf is class * 2 of a mark's item, and 1 for a marked one; kNoLook without an item.
+inline constexpr std::uint8_t kNoLook = 0xfe;
+std::uint8_t lookOf(const charts::ChartData& chart, const charts::Mark& mark);
 
 /// markStyle says how a point is drawn that stands for an item: its class' glyph, or a small disc where nothing
 /// happened.

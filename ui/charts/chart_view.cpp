@@ -54,7 +54,7 @@ QAccessibleInterface* makeChartAccess(const QString&, QObject* object) {
 }  // namespace
 
 ChartView::ChartView(const Theme& theme, QWidget* parent)
-    : QChartView(parent), m_theme(theme), m_data(std::make_shared<charts::ChartData>()) {
+    : QChartView(parent), m_theme(theme), m_data(std::make_shared<charts::ChartData>()), m_index(std::make_shared<ChartIndex>()) {
   QAccessible::installFactory(makeChartAccess);
   m_series = std::make_unique<ChartSeries>(chart());
   chart()->legend()->hide();
@@ -74,7 +74,14 @@ ChartView::ChartView(const Theme& theme, QWidget* parent)
 }
 ChartView::~ChartView() = default;
 
-void ChartView::showChart(const ChartPtr& chart) {
+/// Where a mark lies in units does not depend on the plot.
+ChartIndex::ChartIndex(const charts::ChartData& chart) : summary(fromUtf8(charts::chartSummary(chart))) {
+  const PlotMap map(chart.x, chart.y, waysOf(chart));
+  finder = MarkFinder(chart, map);
+  layers = PlotLayers(chart, map);
+}
+
+void ChartView::showChart(const ChartPtr& chart, const ChartIndexPtr& index) {
   const QString name = m_current && itemOf(m_current) ? fromUtf8(itemOf(m_current)->name) : QString();
   const Span shownX = m_map.shownX();
   const Span shownY = m_map.shownY();
@@ -86,8 +93,7 @@ void ChartView::showChart(const ChartPtr& chart) {
   m_drag = Drag::None;
   m_map = PlotMap(m_data->x, m_data->y, waysOf(*m_data));
   if (stays) m_map.show(shownX, shownY);
-  m_finder = MarkFinder(*m_data, m_map);
-  m_layers = PlotLayers(*m_data, m_map);
+  m_index = index ? index : std::make_shared<const ChartIndex>(*m_data);
   std::size_t bars = 0;
   for (const charts::Series& series : m_data->series)
     if (series.shape == charts::Shape::Bars) bars += series.marks.size();
@@ -160,7 +166,7 @@ void ChartView::changeView(bool changed) {
 
 void ChartView::zoom(double factor) {
   QPointF around = m_map.plot().center();
-  if (m_current && m_map.plot().contains(m_map.toPixel(m_finder.units(*m_current)))) around = m_map.toPixel(m_finder.units(*m_current));
+  if (m_current && m_map.plot().contains(m_map.toPixel(m_index->finder.units(*m_current)))) around = m_map.toPixel(m_index->finder.units(*m_current));
   changeView(m_map.zoomAt(around, factor));
 }
 
@@ -172,7 +178,14 @@ const charts::Item* ChartView::itemOf(const std::optional<MarkAt>& at) const {
   return item < m_data->items.size() ? &m_data->items[item] : nullptr;
 }
 
-const charts::Item* ChartView::pointed() const { return itemOf(m_hovered ? m_hovered : m_current); }
+const charts::Item* ChartView::pointed() const { return withNumbers(itemOf(m_hovered ? m_hovered : m_current)); }
+
+const charts::Item* ChartView::withNumbers(const charts::Item* item) const {
+  if (item == nullptr || !item->numbers.empty() || !m_data->makeNumbers) return item;
+  m_pointed = *item;
+  m_pointed.numbers = m_data->numbersOf(static_cast<std::size_t>(item - m_data->items.data()));
+  return &m_pointed;
+}
 
 bool ChartView::chooseItem(const QString& name) {
   if (name.isEmpty()) {
@@ -183,7 +196,7 @@ bool ChartView::chooseItem(const QString& name) {
   if (const charts::Item* item = itemOf(m_current); item != nullptr && item->name == wanted) return true;
   for (std::uint32_t i = 0; i < m_data->items.size(); ++i) {
     if (m_data->items[i].name != wanted) continue;
-    if (const auto at = m_finder.ofItem(i)) {
+    if (const auto at = m_index->finder.ofItem(i)) {
       setCurrent(at, false);
       return true;
     }
@@ -195,7 +208,7 @@ void ChartView::setCurrent(std::optional<MarkAt> at, bool isUser) {
   if (at == m_current) return;
   updateMark(m_current);
   m_current = at;
-  if (at) changeView(m_map.reveal(m_finder.units(*at)));
+  if (at) changeView(m_map.reveal(m_index->finder.units(*at)));
   updateMark(m_current);
   describe();
   Q_EMIT pointedChanged();
@@ -217,16 +230,16 @@ void ChartView::emitItem(void (ChartView::*signal)(const QString&, const QString
 
 void ChartView::updateMark(const std::optional<MarkAt>& at) {
   if (!itemOf(at)) return;
-  QRectF dirty = m_layers.markRect(view(), *at);
+  QRectF dirty = m_index->layers.markRect(view(), *at);
   if (m_current == at) dirty |= columnOf(*at);
   viewport()->update(dirty.toAlignedRect().adjusted(-2, -2, 2, 2));
 }
 
 /// describe updates the accessible text: what is shown, and the current mark.
 void ChartView::describe() {
-  const charts::Item* item = itemOf(m_current);
+  const charts::Item* item = withNumbers(itemOf(m_current));
   const QString title = fromUtf8(m_data->title);
-  setAccessibleDescription(fromUtf8(charts::chartSummary(*m_data)));
+  setAccessibleDescription(m_index->summary);
   setAccessibleName(item ? u"%1: %2, %3"_s.arg(title, fromUtf8(item->name), trueMinus(fromUtf8(item->numbers))) : title);
 }
 
@@ -241,7 +254,7 @@ void ChartView::drawBackground(QPainter* painter, const QRectF& rect) {
   painter->fillRect(rect, m_theme.color(Tone::Base));
   if (m_captioned) paintCaption(*painter);
   if (m_data->isEmpty()) return;
-  m_layers.paintBehind(*painter, view());
+  m_index->layers.paintBehind(*painter, view());
   if (itemOf(m_current)) {
     QColor column = m_theme.color(Tone::Accent);
     column.setAlphaF(0.14F);
@@ -258,14 +271,14 @@ void ChartView::drawForeground(QPainter* painter, const QRectF& rect) {
       m_above.setDevicePixelRatio(ratio);
       m_above.fill(Qt::transparent);
       QPainter above(&m_above);
-      m_layers.paintAbove(above, view());
+      m_index->layers.paintAbove(above, view());
     }
     const double ratio = m_above.devicePixelRatio();
     painter->drawPixmap(rect, m_above, QRectF(rect.topLeft() * ratio, rect.size() * ratio));
     painter->save();
     painter->setClipRect(m_plan.plot.adjusted(-4, -4, 4, 4));
-    if (itemOf(m_hovered) && m_hovered != m_current) m_layers.paintRing(*painter, view(), *m_hovered, m_theme.color(Tone::Text), 1.25);
-    if (itemOf(m_current)) m_layers.paintRing(*painter, view(), *m_current, m_theme.color(Tone::Accent), 2.0);
+    if (itemOf(m_hovered) && m_hovered != m_current) m_index->layers.paintRing(*painter, view(), *m_hovered, m_theme.color(Tone::Text), 1.25);
+    if (itemOf(m_current)) m_index->layers.paintRing(*painter, view(), *m_current, m_theme.color(Tone::Accent), 2.0);
     if (m_drag == Drag::Rubber) {
       QColor fill = m_theme.color(Tone::Accent);
       painter->setPen(QPen(fill, 1));
@@ -327,7 +340,7 @@ void ChartView::mousePressEvent(QMouseEvent* event) {
     viewport()->setCursor(Qt::ClosedHandCursor);
   } else if (event->button() == Qt::LeftButton) {
     m_drag = isInPlot ? Drag::Press : Drag::None;
-    if (!isInPlot) setCurrent(m_finder.nearest(m_pressed, m_map), true);  // a name below the plot
+    if (!isInPlot) setCurrent(m_index->finder.nearest(m_pressed, m_map), true);  // a name below the plot
   }
 }
 
@@ -351,7 +364,7 @@ void ChartView::mouseMoveEvent(QMouseEvent* event) {
   }
   const bool isBeside = at.x() < m_map.plot().left() || at.x() > m_map.plot().right() || at.y() < m_map.plot().top();
   const bool isOnNames = at.y() > m_map.plot().bottom() && (m_plan.names.empty() || at.y() > m_map.plot().bottom() + m_plan.labelRoom);
-  hover(isBeside || isOnNames ? std::nullopt : m_finder.nearest(at, m_map));
+  hover(isBeside || isOnNames ? std::nullopt : m_index->finder.nearest(at, m_map));
 }
 
 void ChartView::mouseReleaseEvent(QMouseEvent* event) {
@@ -359,7 +372,7 @@ void ChartView::mouseReleaseEvent(QMouseEvent* event) {
   const Drag was = std::exchange(m_drag, Drag::None);
   viewport()->unsetCursor();
   if (was == Drag::Press) {
-    if (const auto at = m_finder.nearest(event->position(), m_map)) setCurrent(at, true);
+    if (const auto at = m_index->finder.nearest(event->position(), m_map)) setCurrent(at, true);
   } else if (was == Drag::Rubber) {
     m_dragged = event->position();
     m_drag = Drag::Rubber;
@@ -373,7 +386,7 @@ void ChartView::mouseReleaseEvent(QMouseEvent* event) {
 void ChartView::mouseDoubleClickEvent(QMouseEvent* event) {
   event->accept();
   if (event->button() != Qt::LeftButton) return;
-  if (const auto at = m_finder.nearest(event->position(), m_map)) {
+  if (const auto at = m_index->finder.nearest(event->position(), m_map)) {
     setCurrent(at, true);
     emitItem(&ChartView::itemRequested);
   }
@@ -385,7 +398,7 @@ void ChartView::wheelEvent(QWheelEvent* event) {
   const int notches = turned.y() != 0 ? turned.y() : turned.x();
   if (notches == 0 || m_data->isEmpty()) return;
   changeView(m_map.zoomAt(event->position(), std::pow(kZoomPerNotch, notches / kWheelNotch)));
-  hover(m_finder.nearest(event->position(), m_map));
+  hover(m_index->finder.nearest(event->position(), m_map));
 }
 
 QRectF ChartView::rubberRect() const {
@@ -406,16 +419,16 @@ bool ChartView::step(QKeyEvent* event) {
   };
   const auto move = [&](QPointF pan, auto next) {
     if (pans) changeView(m_map.panBy(pan));
-    else go(m_current ? next() : m_finder.first());
+    else go(m_current ? next() : m_index->finder.first());
     return true;
   };
   switch (event->key()) {
-    case Qt::Key_Left: return move({room.width(), 0}, [this] { return m_finder.next(*m_current, -1); });
-    case Qt::Key_Right: return move({-room.width(), 0}, [this] { return m_finder.next(*m_current, 1); });
-    case Qt::Key_Up: return move({0, room.height()}, [this] { return m_finder.across(*m_current, 1); });
-    case Qt::Key_Down: return move({0, -room.height()}, [this] { return m_finder.across(*m_current, -1); });
-    case Qt::Key_Home: go(m_finder.first()); return true;
-    case Qt::Key_End: go(m_finder.last()); return true;
+    case Qt::Key_Left: return move({room.width(), 0}, [this] { return m_index->finder.next(*m_current, -1); });
+    case Qt::Key_Right: return move({-room.width(), 0}, [this] { return m_index->finder.next(*m_current, 1); });
+    case Qt::Key_Up: return move({0, room.height()}, [this] { return m_index->finder.across(*m_current, 1); });
+    case Qt::Key_Down: return move({0, -room.height()}, [this] { return m_index->finder.across(*m_current, -1); });
+    case Qt::Key_Home: go(m_index->finder.first()); return true;
+    case Qt::Key_End: go(m_index->finder.last()); return true;
     case Qt::Key_PageUp: Q_EMIT pageRequested(-1); return true;
     case Qt::Key_PageDown: Q_EMIT pageRequested(1); return true;
     case Qt::Key_Return:

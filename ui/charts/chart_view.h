@@ -21,6 +21,17 @@ namespace plumbline::ui {
 
 using ChartPtr = std::shared_ptr<const charts::ChartData>;
 
+/// ChartIndex is what a view works out of a chart once: where its marks are, and its summary. Of many marks it is made
+/// off the GUI thread.
+struct ChartIndex {
+  ChartIndex() = default;
+  explicit ChartIndex(const charts::ChartData& chart);
+  MarkFinder finder;
+  PlotLayers layers;
+  QString summary;
+};
+using ChartIndexPtr = std::shared_ptr<const ChartIndex>;
+
 class ChartView : public QChartView, public Themed {
   Q_OBJECT
 
@@ -29,8 +40,8 @@ class ChartView : public QChartView, public Themed {
   ~ChartView() override;
 
   /// showChart replaces what is drawn. Of the same kind and over the same axes, what is on screen stays; the current
-  /// item stays in any case, by name. Null: nothing.
-  void showChart(const ChartPtr& chart);
+  /// item stays in any case, by name. Null: nothing. Without an index it makes one.
+  void showChart(const ChartPtr& chart, const ChartIndexPtr& index = {});
   const charts::ChartData& data() const { return *m_data; }
   void setTheme(const Theme& theme) override;
   /// setCaptioned puts title and legend into the picture: for images that leave the window.
@@ -53,7 +64,7 @@ class ChartView : public QChartView, public Themed {
 
   const PlotMap& map() const { return m_map; }
   const AxisPlan& plan() const { return m_plan; }
-  const MarkFinder& finder() const { return m_finder; }
+  const MarkFinder& finder() const { return m_index->finder; }
 
  Q_SIGNALS:
   void pointedChanged();
@@ -80,7 +91,7 @@ class ChartView : public QChartView, public Themed {
  private:
   enum class Drag { None, Press, Rubber, Pan };
 
-  PlotLayers::View view() const { return {*m_data, m_map, m_finder, m_theme}; }
+  PlotLayers::View view() const { return {*m_data, m_map, m_index->finder, m_theme}; }
   void layOut();
   void changeView(bool changed);
   void hover(std::optional<MarkAt> at);
@@ -92,6 +103,7 @@ class ChartView : public QChartView, public Themed {
   QRectF columnOf(MarkAt at) const;
   void paintCaption(QPainter& painter) const;
   double captionHeight() const;
+  const charts::Item* withNumbers(const charts::Item* item) const;
   const charts::Item* itemOf(const std::optional<MarkAt>& at) const;
   void emitItem(void (ChartView::*signal)(const QString&, const QString&));
 
@@ -99,8 +111,8 @@ class ChartView : public QChartView, public Themed {
   ChartPtr m_data;
   PlotMap m_map;
   AxisPlan m_plan;
-  MarkFinder m_finder;
-  PlotLayers m_layers;
+  ChartIndexPtr m_index;
+  mutable charts::Item m_pointed;  ///< with the numbers that the chart makes when they are asked for
   std::unique_ptr<class ChartSeries> m_series;
   QPixmap m_above;           ///< what PlotLayers paints above the series, until the view changes
   std::optional<MarkAt> m_current, m_hovered;

@@ -14,6 +14,7 @@
 
 #include "core/base/result.h"
 #include "core/charts/make_chart.h"
+#include "core/tasks/latest_runner.h"
 #include "ui/charts/chart_bar.h"
 #include "ui/charts/chart_exporter.h"
 #include "ui/charts/chart_readout.h"
@@ -32,15 +33,46 @@ namespace plumbline::ui {
 using charts::ChartKind;
 
 namespace {
-
 constexpr double kZoomStep = 1.5;
 constexpr std::array kKindKeys = {Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_4, Qt::Key_5, Qt::Key_6, Qt::Key_7, Qt::Key_8};
 static_assert(kKindKeys.size() == static_cast<std::size_t>(ChartKind::Count));
+
+constexpr std::size_t kManyModels = 20'000;  ///< from here on a chart is made off the GUI thread
+
+/// Recipe makes a chart from what was chosen when it was written; on any thread.
+struct Recipe {
+  ChartKind kind;
+  std::function<ChartPtr(bool hasTable)> make;  ///< null without runs
+};
+struct Made {
+  ChartKind kind = ChartKind::Speedup;
+  ChartPtr chart;
+  ChartIndexPtr index;
+  std::optional<ChartKind> other;  ///< that has something to draw, where this one has not
+};
+
+/// madeOf makes the first. Where that is empty, the first of the rest that is not is offered, or takes its place.
+base::Outcome<Made> madeOf(const std::vector<Recipe>& recipes, bool isReplaced, bool hasTable, const base::Progress& progress) {
+  Made made{recipes.front().kind, recipes.front().make(hasTable), {}, {}};
+  for (std::size_t i = 1; i < recipes.size() && (!made.chart || made.chart->isEmpty()) && !made.other; ++i) {
+    const ChartPtr other = recipes[i].make(hasTable);
+    if (!other || other->isEmpty()) continue;
+    if (isReplaced && made.chart) made = {recipes[i].kind, other, {}, {}};
+    else made.other = recipes[i].kind;
+  }
+  if (!progress.report(2, 3)) return base::Cancelled{};
+  if (made.chart) made.index = std::make_shared<const ChartIndex>(*made.chart);
+  return made;
+}
 
 }  // namespace
 
 struct ChartsPage::Private {
   Private(ChartsPage* owner, FilePrompt& files) : page(owner), prompt(files) {}
+
+  void show(base::Outcome<Made> result);
+  Recipe recipe(charts::ChartKind which, bool isFirstPage) const;
+  std::vector<Recipe> recipes() const;
 
   ChartsPage* page;
   FilePrompt& prompt;
@@ -66,18 +98,17 @@ struct ChartsPage::Private {
   QWidget* body = nullptr;
   ChartExporter* exporter = nullptr;
   QStackedLayout* stack = nullptr;  ///< view or nothing
+  tasks::LatestRunner<Made> runner{[this](base::Outcome<Made> result) { show(std::move(result)); },
+                                   [this](quint64 done, quint64 total) { Q_EMIT page->progress(done, total); }};
 
   void build();
   QWidget* buildTop();
   QWidget* buildReading();
-  void chooseKindWithData();
   void rebuild();
-  void showEmpty();
-  std::optional<charts::ChartKind> otherKind() const;
+  void showEmpty(std::optional<charts::ChartKind> other);
   void showReadout();
   void showChoices();
   bool hasChart() const { return chart && !chart->isEmpty(); }
-  ChartPtr made(charts::ChartKind which, bool isFirstPage) const;
   diff::RunDiffPtr diffOf(charts::ChartKind which) const;
   charts::ChartOptions options(charts::ChartKind which) const;
   QString metricOf(charts::ChartKind which) const;
@@ -88,6 +119,7 @@ struct ChartsPage::Private {
   void setMetric(const QString& name);
   void setOrder(charts::Order wanted);
   bool pageTo(const QString& name);
+  void flip(bool& option);
 
   QList<ActionSpec> kindActions();
   QList<ActionSpec> viewActions();
@@ -133,8 +165,9 @@ void ChartsPage::Private::build() {
   QWidget* reading = buildReading();
   view = new ChartView(page->theme(), body);
   nothing = new EmptyState(page->theme(), page);
-  exporter = new ChartExporter(prompt, [this] { return ExportedChart{chart, kind, page->theme(), view->size()}; },
-                               page);
+  exporter = new ChartExporter(prompt, [this] {
+    return ExportedChart{chart, kind, page->theme(), view->size(), [make = recipe(kind, false).make] { return make(true); }};
+  }, page);
   connect(exporter, &ChartExporter::statusMessage, page, &ChartsPage::showMessage);
   connect(exporter, &ChartExporter::failed, page, &ChartsPage::noticeRequested);
   notes = new ElidedLabel(Qt::ElideRight, body);
@@ -168,9 +201,7 @@ void ChartsPage::Private::build() {
   connect(bar, &ChartBar::orderChosen, page, [this](charts::Order wanted) { setOrder(wanted); });
   const auto flag = [this](void (ChartBar::*signal)(bool), bool Private::*value) {
     connect(bar, signal, page, [this, value](bool on) {
-      this->*value = on;
-      first = 0;
-      rebuild();
+      if (this->*value != on) flip(this->*value);
     });
   };
   flag(&ChartBar::peakChosen, &Private::peak);
@@ -222,17 +253,28 @@ charts::ChartOptions ChartsPage::Private::options(ChartKind which) const {
   return made;
 }
 
-ChartPtr ChartsPage::Private::made(ChartKind which, bool isFirstPage) const {
-  if (!state) return {};
+Recipe ChartsPage::Private::recipe(ChartKind which, bool isFirstPage) const {
+  const diff::RunDiffPtr diff = diffOf(which);
+  const bool isCache = state && which == ChartKind::CompileTime && state->cacheRuns && !state->cacheRuns->empty();
+  if (!diff && !isCache) return {which, [](bool) { return ChartPtr(); }};
   charts::ChartOptions chosen = options(which);
   if (!isFirstPage) chosen.first = first;
-  if (which == ChartKind::CompileTime && state->cacheRuns && !state->cacheRuns->empty())
-    return std::make_shared<charts::ChartData>(charts::compileTimeChart(*state->cacheRuns, chosen));
-  const diff::RunDiffPtr diff = diffOf(which);
-  if (!diff) return {};
-  const bool isTrend = diff == state->trend;
-  return std::make_shared<charts::ChartData>(
-      charts::makeChart(which, *diff, isTrend ? 0 : state->before, isTrend ? 0 : state->after, chosen));
+  return {which, [which, diff, chosen, isCache, from = state](bool hasTable) -> ChartPtr {
+            charts::ChartOptions wanted = chosen;
+            wanted.hasTable = hasTable;
+            const bool isTrend = diff == from->trend;
+            return std::make_shared<charts::ChartData>(
+                isCache ? charts::compileTimeChart(*from->cacheRuns, wanted)
+                        : charts::makeChart(which, *diff, isTrend ? 0 : from->before, isTrend ? 0 : from->after, wanted));
+          }};
+}
+
+/// recipes are the chosen kind and all others.
+std::vector<Recipe> ChartsPage::Private::recipes() const {
+  std::vector<Recipe> made{recipe(kind, false)};
+  for (int i = 0; i < static_cast<int>(ChartKind::Count); ++i)
+    if (const auto other = static_cast<ChartKind>(i); other != kind) made.push_back(recipe(other, true));
+  return made;
 }
 
 bool ChartsPage::Private::hasPages() const {
@@ -240,35 +282,42 @@ bool ChartsPage::Private::hasPages() const {
          (all ? chart->total > charts::ChartOptions().limit : chart->total > chart->shown);
 }
 
-/// chooseKindWithData takes the first kind that these runs have numbers for, until the user chooses one.
-void ChartsPage::Private::chooseKindWithData() {
-  for (int i = 0; i < static_cast<int>(ChartKind::Count); ++i) {
-    const auto which = static_cast<ChartKind>(i);
-    const ChartPtr other = made(which, true);
-    if (!other || other->isEmpty()) continue;
-    kind = which;
-    chart = other;
-    first = 0;
-    return;
-  }
-}
-
-/// rebuild makes the chart anew from what is chosen; the current model stays.
+/// rebuild makes the chart anew from what is chosen; the current model stays. A kind that is not chosen by a person gives
+/// way to one that these runs have numbers for. Of many models the chart on screen stays until the other one is made.
 void ChartsPage::Private::rebuild() {
   isStale = false;
-  chart = made(kind, false);
-  if (chart && chart->isEmpty() && !isKindChosen) chooseKindWithData();
+  const diff::RunDiffPtr diff = diffOf(kind);
+  if (!diff || diff->rowCount() < kManyModels) {
+    runner.cancel();
+    return show(madeOf(recipes(), !isKindChosen, true, {}));
+  }
+  tabs->setKind(kind);
+  if (!hasChart()) {
+    nothing->showText(fromUtf8(charts::kindTitle(kind)), tr("The chart of %1 models is being made.").arg(grouped(diff->rowCount())), {});
+    stack->setCurrentWidget(nothing);
+  }
+  runner.run([all = recipes(), isReplaced = !isKindChosen](const base::Progress& progress) { return madeOf(all, isReplaced, false, progress); });
+  Q_EMIT page->busyChanged(true);
+}
+
+void ChartsPage::Private::show(base::Outcome<Made> result) {
+  Q_EMIT page->busyChanged(false);
+  if (result.isError()) return Q_EMIT page->noticeRequested(result.error());
+  if (!result.isValue()) return;
+  const Made made = std::move(result.value());
+  chart = made.chart;
+  if (std::exchange(kind, made.kind) != made.kind) first = 0;
   // The maker moves back to the last page when there are fewer models than there were.
   if (chart && chart->shown < chart->total && first + chart->shown > chart->total) first = chart->total - chart->shown;
   if (chart && chart->shown >= chart->total) first = 0;
   tabs->setKind(kind);
   if (hasChart()) {
-    view->showChart(chart);
+    view->showChart(chart, made.index);
     view->chooseItem(model);
     stack->setCurrentWidget(body);
   } else {
     view->showChart({});
-    showEmpty();
+    showEmpty(made.other);
     stack->setCurrentWidget(nothing);
   }
   save->setEnabled(hasChart());
@@ -327,14 +376,21 @@ void ChartsPage::Private::setOrder(charts::Order wanted) {
   rebuild();
 }
 
+void ChartsPage::Private::flip(bool& option) {
+  option = !option;
+  first = 0;
+  rebuild();
+}
+
 /// pageTo turns to the page that has a model; the rows behind a chart are all models in the order of the pages.
 bool ChartsPage::Private::pageTo(const QString& name) {
   if (!hasPages() || all) return false;
   const std::string wanted = name.toStdString();
-  const auto row = std::ranges::find_if(chart->rows, [&wanted](const auto& cells) { return !cells.empty() && cells.front() == wanted; });
-  if (row == chart->rows.end()) return false;
+  const auto rows = recipe(kind, false).make(true)->rows;
+  const auto row = std::ranges::find_if(rows, [&wanted](const auto& cells) { return !cells.empty() && cells.front() == wanted; });
+  if (row == rows.end()) return false;
   const std::size_t step = charts::ChartOptions().limit;
-  first = static_cast<std::size_t>(row - chart->rows.begin()) / step * step;
+  first = static_cast<std::size_t>(row - rows.begin()) / step * step;
   rebuild();
   return true;
 }
@@ -377,7 +433,7 @@ bool ChartsPage::restoreLayout(const QJsonObject& state) {
 ChartKind ChartsPage::kind() const { return d->kind; }
 
 QImage ChartsPage::pictureOf(ChartKind kind, QSize size) const {
-  return ChartView::picture(d->made(kind, true), theme(), size);
+  return ChartView::picture(d->recipe(kind, true).make(false), theme(), size);
 }
 
 void ChartsPage::showState(const session::CompareStatePtr& state) {
@@ -422,19 +478,17 @@ void ChartsPage::setTheme(const Theme& theme) {
   else d->isStale = true;
 }
 
-/// otherKind is the first chart that can be drawn of what is open.
-std::optional<ChartKind> ChartsPage::Private::otherKind() const {
-  for (int i = 0; i < static_cast<int>(ChartKind::Count); ++i) {
-    const auto other = static_cast<ChartKind>(i);
-    if (other == kind) continue;
-    if (const ChartPtr drawn = made(other, true); drawn && !drawn->isEmpty()) return other;
-  }
-  return std::nullopt;
+void ChartsPage::cancelWork() {
+  if (!d->runner.isBusy()) return;
+  d->runner.cancel();
+  Q_EMIT busyChanged(false);
+  setMessage(tr("The chart was not made: cancelled"));
+  if (!d->hasChart()) d->showEmpty({});
 }
 
-void ChartsPage::Private::showEmpty() {
+void ChartsPage::Private::showEmpty(std::optional<ChartKind> other) {
   QList<EmptyState::Button> buttons;
-  if (const auto other = otherKind())
+  if (other)
     buttons << EmptyState::Button{tr("Show %1").arg(fromUtf8(charts::kindTitle(*other))), [this, other] {
                                     page->showKind(*other);
                                     view->setFocus(Qt::OtherFocusReason);
@@ -486,13 +540,8 @@ QList<ActionSpec> ChartsPage::Private::viewActions() {
        .enabled = [this] { return hasPages() && !all && first > 0; }},
       {.id = u"charts.all"_s, .text = tr("All models at once"),
        .tooltip = tr("All models in one chart, or a page of them"),
-           .shortcuts = {Qt::Key_A},
-           .run = [this] {
-             all = !all;
-             first = 0;
-             rebuild();
-           },
-           .enabled = [this] { return hasPages(); }, .checkable = true, .checked = [this] { return all; }},
+       .shortcuts = {Qt::Key_A}, .run = [this] { flip(all); },
+       .enabled = [this] { return hasPages(); }, .checkable = true, .checked = [this] { return all; }},
   };
 }
 
@@ -507,22 +556,14 @@ QList<ActionSpec> ChartsPage::Private::optionActions() {
        .enabled = [this] { return hasChart() && metricsOf(kind).size() > 1; }},
       {.id = u"charts.peak"_s, .text = tr("Peak memory"),
        .tooltip = tr("Peaks of eager and compiled runs in place of the ratio"),
-           .shortcuts = {Qt::Key_P},
-           .run = [this] {
-             peak = !peak;
-             rebuild();
-           },
-           .enabled = [this] { return kind == ChartKind::Memory && state && state->diff; }, .checkable = true,
-           .checked = [this] { return peak; }},
+       .shortcuts = {Qt::Key_P}, .run = [this] { flip(peak); },
+       .enabled = [this] { return kind == ChartKind::Memory && state && state->diff; }, .checkable = true,
+       .checked = [this] { return peak; }},
       {.id = u"charts.only"_s, .text = tr("Only this model"),
        .tooltip = tr("The trend of the current model beside the mean, or the biggest movers"),
-           .shortcuts = {Qt::Key_L},
-           .run = [this] {
-             onlyModel = !onlyModel;
-             rebuild();
-           },
-           .enabled = [this] { return hasChart() && kind == ChartKind::Trend && !model.isEmpty(); }, .checkable = true,
-           .checked = [this] { return onlyModel; }},
+       .shortcuts = {Qt::Key_L}, .run = [this] { flip(onlyModel); },
+       .enabled = [this] { return hasChart() && kind == ChartKind::Trend && !model.isEmpty(); }, .checkable = true,
+       .checked = [this] { return onlyModel; }},
       {.id = u"charts.runs"_s, .text = tr("Choose the runs"), .tooltip = tr("Which runs are held beside each other"),
        .run = [this] { Q_EMIT page->compareRequested(); }, .enabled = [] { return true; }},
   };

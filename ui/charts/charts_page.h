@@ -40,8 +40,11 @@ class ChartsPage : public Page {
   /// showModel marks a model in the chart, paging to it where it is not among those shown.
   void showModel(const QString& model);
   void setTheme(const plumbline::ui::Theme& theme) override;
+  void cancelWork();
 
  Q_SIGNALS:
+  void busyChanged(bool isBusy);  ///< a chart of many models is being made
+  void progress(quint64 done, quint64 total);
   void modelChosen(const QString& model);  ///< a mark became current
   void modelRequested(const QString& model);  ///< Enter or double click: show its row
   void compareRequested();                    ///< the page of runs

@@ -163,11 +163,9 @@ class Sprites {
  public:
   Sprites(const Theme& theme, double ratio) : m_theme(theme), m_ratio(ratio) {}
 
-  const QPixmap& of(const charts::Item& item) {
-    const int key = static_cast<int>(item.cls) * 2 + (item.isMarked ? 1 : 0);
-    return made(key,
-                [&](QPainter& painter) { paintMark(painter, {kSprite / 2, kSprite / 2}, markStyle(m_theme, item),
-                                                   m_theme); });
+  const QPixmap& of(std::uint8_t look) {
+    const charts::Item item{.cls = static_cast<verdicts::VerdictClass>(look / 2), .isMarked = look % 2 == 1};
+    return made(look, [&](QPainter& painter) { paintMark(painter, {kSprite / 2, kSprite / 2}, markStyle(m_theme, item), m_theme); });
   }
   const QPixmap& of(Role role) {
     const int key = 100 + static_cast<int>(role);
@@ -226,11 +224,14 @@ class SeenPixels {
 
 PlotLayers::PlotLayers(const charts::ChartData& chart, const PlotMap& map) {
   m_units.resize(chart.series.size());
+  m_looks.resize(chart.series.size());
   for (std::size_t s = 0; s < chart.series.size(); ++s) {
     const charts::Series& series = chart.series[s];
     if (series.shape != Shape::Points && series.shape != Shape::Line) continue;
     m_units[s].reserve(series.marks.size());
     for (const charts::Mark& mark : series.marks) m_units[s].emplace_back(map.unitX(mark.x), map.unitY(mark.y));
+    for (std::size_t i = 0; i < series.marks.size() && series.shape == Shape::Points; ++i)
+      m_looks[s].push_back(lookOf(chart, series.marks[i]));
   }
 }
 
@@ -300,15 +301,14 @@ void PlotLayers::paintPoints(QPainter& painter, const View& view, std::size_t se
   const double ratio = painter.device()->devicePixelRatioF();
   Sprites sprites(view.theme, ratio);
   const QRectF room = view.map.plot().adjusted(-1, -1, 1, 1);
+  const std::vector<std::uint8_t>& looks = m_looks[series];
   const auto pass = [&](bool marked) {
     SeenPixels seen(room, ratio);
-    for (std::size_t i = 0; i < points.marks.size(); ++i) {
-      const std::uint32_t at = points.marks[i].item;
-      const charts::Item* item = at < view.chart.items.size() ? &view.chart.items[at] : nullptr;
-      if ((item != nullptr && item->isMarked) != marked) continue;
+    for (std::size_t i = 0; i < looks.size(); ++i) {
+      if ((looks[i] % 2 == 1) != marked) continue;
       const QPointF pixel = view.map.toPixel(m_units[series][i]);
       if (!room.contains(pixel) || !seen.isFirst(pixel)) continue;
-      const QPixmap& sprite = points.role == Role::ByClass && item != nullptr ? sprites.of(*item) : sprites.of(points.role);
+      const QPixmap& sprite = points.role == Role::ByClass && looks[i] != kNoLook ? sprites.of(looks[i]) : sprites.of(points.role);
       painter.drawPixmap(pixel - QPointF(kSprite / 2, kSprite / 2), sprite);
     }
   };

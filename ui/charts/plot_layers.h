@@ -11,6 +11,7 @@
 #include <QList>
 #include <QPointF>
 #include <QRectF>
+#include <cstdint>
 #include <vector>
 
 #include "core/charts/chart_data.h"
@@ -86,6 +87,7 @@ class PlotLayers {
   QRectF barRect(const View& view, MarkAt at) const;
 
   std::vector<std::vector<QPointF>> m_units;  ///< [series][mark] of points and lines, so that a frame takes no logarithm
+  std::vector<std::vector<std::uint8_t>> m_looks;  ///< of points: class * 2, and 1 for a marked one
 };
 
 }  // namespace plumbline::ui

@@ -370,16 +370,10 @@ MarkFinder::MarkFinder(const charts::ChartData& chart, const PlotMap& map) {
     }
     if (shape == Shape::Bars && !isStacked) slot += 1;
   }
-  std::ranges::stable_sort(m_byX, {}, &Entry::x);
+  if (!std::ranges::is_sorted(m_byX, {}, &Entry::x)) std::ranges::stable_sort(m_byX, {}, &Entry::x);
   for (std::size_t i = 0; i < m_byX.size(); ++i)
     m_places[m_byX[i].at.series][m_byX[i].at.mark] = static_cast<std::uint32_t>(i);
-  if (m_byColumn) {
-    m_columnReach = chart.x.isCategory ? 0.5 : map.wholeX().size();
-  } else {
-    m_byY.resize(m_byX.size());
-    std::iota(m_byY.begin(), m_byY.end(), 0U);
-    std::ranges::stable_sort(m_byY, {}, [this](std::uint32_t i) { return m_byX[i].y; });
-  }
+  if (m_byColumn) m_columnReach = chart.x.isCategory ? 0.5 : map.wholeX().size();
 }
 
 std::optional<MarkAt> MarkFinder::nearest(QPointF pixel, const PlotMap& map) const {
@@ -434,6 +428,11 @@ std::optional<MarkAt> MarkFinder::across(MarkAt from, int direction) const {
   const std::size_t start = place(from);
   if (start == kNowhere) return first();
   if (!m_byColumn) {
+    if (m_byY.empty()) {
+      m_byY.resize(m_byX.size());
+      std::iota(m_byY.begin(), m_byY.end(), 0U);
+      std::ranges::stable_sort(m_byY, {}, [this](std::uint32_t i) { return m_byX[i].y; });
+    }
     const auto here = std::ranges::find(m_byY, static_cast<std::uint32_t>(start));
     if (direction > 0) return std::next(here) == m_byY.end() ? std::nullopt : std::optional(m_byX[*std::next(here)].at);
     return here == m_byY.begin() ? std::nullopt : std::optional(m_byX[*std::prev(here)].at);

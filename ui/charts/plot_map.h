@@ -134,7 +134,7 @@ class MarkFinder {
   std::size_t place(MarkAt at) const;
 
   std::vector<Entry> m_byX;
-  std::vector<std::uint32_t> m_byY;                 ///< places in m_byX; points only
+  mutable std::vector<std::uint32_t> m_byY;         ///< places in m_byX; points only, and made by the first across()
   std::vector<std::vector<std::uint32_t>> m_places; ///< [series][mark]: place in m_byX, kNowhere
   std::vector<std::vector<Span>> m_bars;            ///< [series][mark] of bars and steps
   bool m_byColumn = false;

@@ -22,7 +22,7 @@ class StatusLine : public QStatusBar {
 
  public:
   /// Work that can run at the same time; the line is busy as long as one of them is.
-  enum class Work : unsigned char { Pair, Rows, Commit, Compare, Report, Numerics, Ci };
+  enum class Work : unsigned char { Pair, Rows, Commit, Compare, Report, Numerics, Ci, Chart };
 
   explicit StatusLine(QWidget* parent = nullptr);
 

@@ -200,7 +200,7 @@ ChartData compileTimeChart(const diff::RunDiff& diff, std::size_t before, std::s
   chart.series.push_back(std::move(afterSeries));
   chart.x = categoryAxis("model", page.count);
   chart.y = range.axis(axisTitle(pairs.metric), pairs.isAlone ? 0.08 : kRoomForText);
-  fillTable(chart, diff, before, after, pairs);
+  fillTable(chart, diff, before, after, pairs, options);
   return chart;
 }
 

@@ -37,7 +37,8 @@ void addGuides(ChartData& chart, AxisRange& range, const PairRows& pairs, double
 
 ChartData deltaCurve(const diff::RunDiff& diff, std::size_t before, std::size_t after, const ChartOptions& options) {
   ChartData chart{.kind = ChartKind::DeltaCurve, .title = "Deltas"};
-  PairRows pairs = startPairChart(chart, diff, before, after, options.metric, options);
+  const auto made = std::make_shared<PairRows>(startPairChart(chart, diff, before, after, options.metric, options));
+  PairRows& pairs = *made;
   if (!pairs.metric.title.empty()) chart.title = "Deltas of " + pairs.metric.title;
   requireBothRuns(chart, diff, before, pairs);
   if (chart.isEmpty()) return chart;
@@ -51,7 +52,7 @@ ChartData deltaCurve(const diff::RunDiff& diff, std::size_t before, std::size_t 
   chart.subtitle += ", " + countOf(pairs.rows.size(), "model", "models");
   chart.shown = pairs.rows.size();
   chart.total = all;
-  fillTable(chart, diff, before, after, pairs);
+  fillTable(chart, diff, before, after, pairs, options);
   if (pairs.rows.empty()) {
     chart.emptyText = "Nothing to draw: no model has a value before that a delta could be relative to.";
     return chart;
@@ -59,8 +60,8 @@ ChartData deltaCurve(const diff::RunDiff& diff, std::size_t before, std::size_t 
   Series series{.title = "delta", .shape = Shape::Points, .role = Role::ByClass};
   AxisRange range;
   range.add(0);
+  addItems(chart, diff, before, after, made);
   for (std::size_t i = 0; i < pairs.rows.size(); ++i) {
-    chart.items.push_back(itemOf(diff, before, after, pairs, pairs.rows[i]));
     const double y = pairs.rows[i].relative * kPercent;
     series.marks.push_back(markAt(static_cast<double>(i + 1), y, i));
     range.add(y);

@@ -28,7 +28,7 @@ class MemoryMaker {
     m_pairs = startPairChart(m_chart, m_diff, m_before, m_after, m_options.peakMemory ? kCompiledPeak : kRatio, m_options);
     if (m_chart.isEmpty()) return std::move(m_chart);
     const Page page = startPage(m_chart, m_diff, m_after, m_pairs, m_options);
-    fillTable(m_chart, m_diff, m_before, m_after, m_pairs);
+    fillTable(m_chart, m_diff, m_before, m_after, m_pairs, m_options);
     if (!m_options.peakMemory) judgeTable();
     m_range.add(0);
     addBars(page);
@@ -97,7 +97,7 @@ class MemoryMaker {
   }
 
   void judgeTable() {
-    if (m_pairs.isAlone) return;
+    if (m_pairs.isAlone || !m_options.hasTable) return;
     m_chart.columns.insert(m_chart.columns.end(), {"limit (x)", "below the limit"});
     for (std::size_t i = 0; i < m_pairs.rows.size(); ++i) {
       m_chart.rows[i].push_back(exactText(m_pairs.rows[i].before * m_keep));

@@ -12,7 +12,10 @@ ChartData scatterChart(const diff::RunDiff& diff, std::size_t before, std::size_
   ChartData chart{.kind = ChartKind::Scatter, .title = "Before against after"};
   const std::string& beforeLabel = diff.runs()[before].label;
   const std::string& afterLabel = diff.runs()[after].label;
-  const PairRows pairs = startPairChart(chart, diff, before, after, options.metric, options);
+  ChartOptions ordered = options;
+  if (!options.hasTable && diff.rowCount() > kManyItems) ordered.order = Order::File;  // nothing shows the order
+  const auto made = std::make_shared<const PairRows>(startPairChart(chart, diff, before, after, options.metric, ordered));
+  const PairRows& pairs = *made;
   if (!pairs.metric.title.empty()) chart.title = pairs.metric.title + ", model by model";
   if (text::isLower(chart.title[0])) chart.title[0] = static_cast<char>(chart.title[0] - 'a' + 'A');
   requireBothRuns(chart, diff, before, pairs);
@@ -22,15 +25,19 @@ ChartData scatterChart(const diff::RunDiff& diff, std::size_t before, std::size_
   Series series{.title = afterLabel, .shape = Shape::Points, .role = Role::ByClass};
   AxisRange range;
   bool isPositive = true;
+  addItems(chart, diff, before, after, made);
+  std::vector<std::pair<double, std::size_t>> byX;
+  byX.reserve(pairs.rows.size());
   for (std::size_t i = 0; i < pairs.rows.size(); ++i) {
     const PairRow& row = pairs.rows[i];
-    chart.items.push_back(itemOf(diff, before, after, pairs, row));
-    series.marks.push_back(markAt(row.before, row.after, i));
+    byX.emplace_back(row.before, i);
     range.add(row.before);
     range.add(row.after);
     isPositive &= row.before > 0 && row.after > 0;
   }
-  std::ranges::stable_sort(series.marks, {}, &Mark::x);
+  std::ranges::sort(byX);
+  series.marks.reserve(byX.size());
+  for (const auto& [x, i] : byX) series.marks.push_back(markAt(x, pairs.rows[i].after, i));
   chart.series.push_back(std::move(series));
   const auto axis = [&](const std::string& label) {
     const std::string title = label + ", " + axisTitle(pairs.metric);
@@ -45,7 +52,7 @@ ChartData scatterChart(const diff::RunDiff& diff, std::size_t before, std::size_
                             .value = share,
                             .title = "within " + thresholdText(share)});
   chart.guides.push_back({.form = Guide::Form::Diagonal, .role = Role::Parity, .value = 0, .title = "no change"});
-  fillTable(chart, diff, before, after, pairs);
+  fillTable(chart, diff, before, after, pairs, options);
   return chart;
 }
 

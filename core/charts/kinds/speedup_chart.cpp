@@ -70,7 +70,7 @@ ChartData speedupChart(const diff::RunDiff& diff, std::size_t before, std::size_
   chart.guides.push_back({.role = Role::Parity, .value = kParity, .title = "1 x, as fast as eager"});
   chart.x = categoryAxis("model", page.count);
   chart.y = range.axis(axisTitle(pairs.metric), 0.08);
-  fillTable(chart, diff, before, after, pairs);
+  fillTable(chart, diff, before, after, pairs, options);
   return chart;
 }
 

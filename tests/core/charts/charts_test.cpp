@@ -6,6 +6,7 @@
 #include <QTest>
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "core/charts/chart_data.h"
 #include "core/charts/make_chart.h"
@@ -264,6 +265,26 @@ class ChartsTest : public QObject {
     const ChartData past = charts::speedupChart(*diff, 0, 1, {.limit = 300, .first = 99'999});
     QCOMPARE(past.subtitle, std::string("before against after, models 1,801 to 2,000 of 2,000, worst first"));
     QCOMPARE(charts::speedupChart(*diff, 0, 1, {.limit = 0}).items.size(), std::size_t{2000});
+  }
+
+  /// The texts of very many items are made when they are asked for, and say what those of few say.
+  void textsOfManyItemsAreMadeLater() {
+    constexpr std::size_t kModels = 20'100;
+    const auto many = tests::diffOf({tests::csvOf(kModels, 0), tests::csvOf(kModels, 3)});
+    const auto few = tests::diffOf({tests::csvOf(50, 0), tests::csvOf(50, 3)});
+    for (const ChartKind kind : {ChartKind::Scatter, ChartKind::DeltaCurve}) {
+      const ChartData large = charts::makeChart(kind, *many, 0, 1, {.hasTable = false});
+      const ChartData small = charts::makeChart(kind, *few, 0, 1, {});
+      QVERIFY(large.rows.empty() && large.columns.empty());
+      QCOMPARE(small.rows.size(), small.items.size());
+      QVERIFY(std::ranges::is_sorted(large.series[0].marks, {}, &charts::Mark::x));
+      std::map<std::string, std::string> texts;
+      for (std::size_t i = 0; i < large.items.size(); ++i) {
+        QVERIFY(large.items[i].numbers.empty());
+        if (large.items[i].name.size() < 9) texts[large.items[i].name] = large.numbersOf(i);
+      }
+      for (std::size_t i = 0; i < small.items.size(); ++i) QCOMPARE(texts[small.items[i].name], small.items[i].numbers);
+    }
   }
 
   void ordersAreAsTheySay() {

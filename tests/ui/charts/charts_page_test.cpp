@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page around the charts: kinds, choices, pages of models, one model in all charts, what stands around the plot.
+#include <QClipboard>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -28,6 +29,7 @@ class ChartsPageTest : public QObject {
   void trendOfOneModel();
   void remembers();
   void readout();
+  void manyModels();
   void legendFits();
   void nothing();
   void hiddenPageWaits();
@@ -220,6 +222,39 @@ void ChartsPageTest::readout() {
   QCOMPARE(desk.view->geometry(), plot);  // nothing jumps
   desk.page.showModel({});
   QCOMPARE(readout->text(), hint);
+}
+
+/// Charts of many models are made beside the window: the one on screen stays until then, and when that is cancelled.
+void ChartsPageTest::manyModels() {
+  Desk desk({.models = 22'000, .commits = 0, .hasCaches = false});
+  QTRY_VERIFY(!desk.chart().series.empty());
+  const ChartKind first = desk.chart().kind;
+  desk.page.showKind(ChartKind::Scatter);
+  QCOMPARE(desk.chart().kind, first);
+  QTRY_COMPARE(desk.chart().kind, ChartKind::Scatter);
+  const charts::ChartData& chart = desk.chart();
+  QVERIFY(chart.items.size() > 20'000);
+  QVERIFY(chart.items[0].numbers.empty() && chart.rows.empty());
+  QTest::keyClick(desk.view, Qt::Key_Home);
+  auto* readout = desk.page.findChild<ui::ChartReadout*>();
+  const std::uint32_t item = chart.series[0].marks[0].item;
+  const QString numbers = QString::fromStdString(chart.numbersOf(item)).replace(u'-', u'\u2212');
+  QVERIFY(numbers.startsWith(u"expected"_s) || numbers.contains(u", "_s));
+  QVERIFY2(readout->text().endsWith(numbers), qPrintable(readout->text()));
+  QVERIFY(desk.view->accessibleName().endsWith(numbers));
+  QTest::keyClick(desk.view, Qt::Key_Up);
+  QVERIFY(desk.view->current().has_value());
+
+  const QSignalSpy busy(&desk.page, &ui::ChartsPage::busyChanged);
+  desk.page.showKind(ChartKind::DeltaCurve);
+  desk.page.cancelWork();
+  QCOMPARE(busy.size(), 2);
+  QCOMPARE(desk.page.statusText(), u"The chart was not made: cancelled"_s);
+  QCOMPARE(desk.chart().kind, ChartKind::Scatter);
+  desk.page.showKind(ChartKind::Scatter);
+  QTRY_COMPARE(busy.size(), 4);
+  desk.run(u"charts.copyData"_s);
+  QCOMPARE(QGuiApplication::clipboard()->text().count(u'\n'), static_cast<qsizetype>(desk.chart().items.size()) + 1);
 }
 
 /// All of the legend is there, also where it takes a second line, and the plot stays where it is from chart to chart.
