@@ -85,7 +85,10 @@ double processMs(const QElapsedTimer& sinceMain, double cpuMsAtMain) {
   return cpuMsAtMain + static_cast<double>(sinceMain.nsecsElapsed()) / 1e6;
 }
 
-base::Result<void> savePicture(QWidget& widget, const QString& path) { return save(widget.grab().toImage(), path); }
+base::Result<void> savePicture(QWidget& widget, const QString& path) {
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // a text of this moment gets its room
+  return save(widget.grab().toImage(), path);
+}
 
 QStringList exportPages() {
   return {u"charts"_s, u"compare"_s, u"triage"_s, u"matrix"_s, u"overview"_s, u"review"_s, u"flaky"_s, u"sources"_s};
@@ -110,6 +113,7 @@ base::Result<QStringList> exportPageWhole(ui::MainWindow& window, const QString&
     if (more > 0) window.resize(window.width(), std::min(window.height() + more, kMaxPictureSize));
   }
   const QString name = window.currentPage() + u".png"_s;
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
   const auto saved = saveInto(folder, name, page.grab().toImage());
   if (!saved) return base::fail(saved.error());
   return QStringList{name};

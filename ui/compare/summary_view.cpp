@@ -36,7 +36,7 @@ QString signedShare(const diff::SummaryLine& line, double before, double after) 
   return percentText(share(before, after));
 }
 
-constexpr int kCellPad = 6;
+constexpr int kCellPad = kGrid;  // as the header
 constexpr int kHeadPad = kGrid;
 
 /// widthOf is what a column needs; two pixels more than Qt says: a text that fits exactly is elided at some scales.

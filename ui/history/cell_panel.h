@@ -41,6 +41,7 @@ class CellPanel : public QWidget, public Themed {
   /// goToMove chooses the next (+1) or previous (-1) move of the baseline; false when there is none.
   bool goToMove(int step);
   void nextMetric();
+  bool isReading() const { return m_isReading; }
   /// description is what is chosen, for the status line; blame is who pinned the baseline.
   QString description() const;
   QString blame() const;

@@ -47,6 +47,7 @@ class HistoryModel : public FilteredModel {
   /// find returns the source row of a model in a config, -1 without one.
   int find(const std::string& config, const std::string& model) const;
   bool isLoaded() const { return m_isLoaded; }
+  bool isReading() const { return m_isReading; }  ///< strips
 
   std::size_t sourceRowCount() const override { return m_rows.size(); }
   std::string_view sourceName(std::uint32_t sourceRow, std::string& scratch) const override;

@@ -72,6 +72,7 @@ struct HistoryPage::Private {
   QString problem;
   bool isFilling = false;
 
+  void settle();
   void build();
   void connectParts();
   void showRows();
@@ -127,6 +128,7 @@ void HistoryPage::Private::connectParts() {
   connect(model, &HistoryModel::loaded, page, [this] {
     problem.clear();
     showWanted();
+    if (model->rowCount() == 0) Q_EMIT page->settled();
   });
   connect(model, &HistoryModel::failed, page, [this](const base::Error& error) {
     problem = sentenceOf(error);
@@ -136,6 +138,7 @@ void HistoryPage::Private::connectParts() {
   connect(model, &HistoryModel::stripsRead, page, [this] {
     if (wanted && wanted->run >= 0 && table->currentCell() != nullptr) table->goToRun(wanted->run);
     if (table->currentCell() != nullptr) wanted.reset();
+    settle();
   });
   connect(table, &RecordTable::currentMoved, page, [this] { showCurrent(); });
   connect(table, &HistoryTable::runMoved, page, [this] { showRun(); });
@@ -143,7 +146,7 @@ void HistoryPage::Private::connectParts() {
   connect(panel, &CellPanel::changed, page, [this] {
     page->showMessage({});
     Q_EMIT page->actionsChanged();
-    Q_EMIT page->settled();
+    settle();
   });
   connect(panel, &CellPanel::runChosen, page, [this](int back) {
     const QSignalBlocker quiet(table);
@@ -161,6 +164,11 @@ void HistoryPage::Private::showRows() {
   pages->setCurrentIndex(none ? 0 : 1);
   if (hadFocus && !none) table->setFocus(Qt::OtherFocusReason);
   page->showMessage({});
+}
+
+/// settle: the chart of the current row and the strips are there.
+void HistoryPage::Private::settle() {
+  if (!model->isReading() && !panel->isReading()) Q_EMIT page->settled();
 }
 
 void HistoryPage::Private::showNothing() {

@@ -66,13 +66,24 @@ void ColumnLayout::fitReason() {
   const int reason = m_columns.indexOf(u"reason"_s);
   const int last = lastShown();
   if (reason < 0 || m_header->count() != static_cast<int>(m_widths.size()) || m_header->isSectionHidden(reason)) return;
-  if (reason == last || m_places.value(m_columns.at(reason).key).width > 0) return;
   const int view = m_table.viewport()->width();  // the header learns of it later
+  fitRuns(view);
+  if (reason == last || m_places.value(m_columns.at(reason).key).width > 0) return;
   const int before = m_header->sectionPosition(reason);
   const int others =
       m_header->sectionPosition(last) + m_widths[static_cast<std::size_t>(last)] - m_header->sectionSize(reason);
   const bool wasApplying = std::exchange(m_applying, true);
   m_header->resizeSection(reason, std::max({kMinReasonWidth, view - others, std::min(view - before, kReasonWidth)}));
+  m_applying = wasApplying;
+}
+
+/// fitRuns shows fewer runs, at least half of them, where the reason would not fit behind all.
+void ColumnLayout::fitRuns(int view) {
+  const int runs = m_columns.indexOf(u"runs"_s);
+  if (runs < 0 || m_header->isSectionHidden(runs) || m_places.value(m_columns.at(runs).key).width > 0) return;
+  const int whole = m_widths[static_cast<std::size_t>(runs)];
+  const bool wasApplying = std::exchange(m_applying, true);
+  m_header->resizeSection(runs, std::clamp(view - m_header->sectionPosition(runs) - kMinReasonWidth, whole / 2, whole));
   m_applying = wasApplying;
 }
 

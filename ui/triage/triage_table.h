@@ -58,6 +58,7 @@ class ColumnLayout : public QObject {
 
  private:
   void storeWidth(int column, int before, int now);
+  void fitRuns(int view);
   int lastShown() const;
   int fontAdvance() const;
 

@@ -11,7 +11,7 @@ namespace {
 constexpr int kRowBarWidth = 3;  // px, at the left of a row whose class has a tint
 constexpr int kVerdictLeft = kRowBarWidth + 2;
 constexpr int kVerdictGap = 3;
-constexpr int kVerdictRight = 3;
+constexpr int kVerdictRight = 2;
 
 /// glyphSlot lets glyphs of different widths stand in one column.
 int glyphSlot(const Theme& theme) {
@@ -45,7 +45,7 @@ bool FlatDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& op
 
 int FlatDelegate::verdictWidth(const QString& word) const {
   const QFontMetrics words(theme().font(TextSize::Small));
-  return kVerdictLeft + glyphSlot(theme()) + kVerdictGap + words.horizontalAdvance(word) + kVerdictRight;
+  return kVerdictLeft + glyphSlot(theme()) + kVerdictGap + words.horizontalAdvance(word) + kVerdictRight + 1;  // advances are rounded
 }
 
 void FlatDelegate::paintVerdict(QPainter& painter, const QRect& cell, verdicts::VerdictClass cls, const QString& word,
