@@ -83,6 +83,7 @@ std::string_view roleName(Role role) {
     case Role::Band: return "band";
     case Role::Limit: return "limit";
     case Role::Mean: return "mean";
+    case Role::Change: return "change";
   }
   return "";
 }

@@ -17,7 +17,7 @@ namespace plumbline::charts {
 enum class ChartKind : std::uint8_t { CompileTime, Memory, Speedup, DeltaCurve, Scatter, Distribution, Trend, Phases, Count };
 
 /// Role is the meaning of a series or a guide; ui/theme and the SVG's style give it a colour and a line.
-enum class Role : std::uint8_t { Before, After, Third, Fourth, Fifth, Sixth, ByClass, Parity, Band, Limit, Mean };
+enum class Role : std::uint8_t { Before, After, Third, Fourth, Fifth, Sixth, ByClass, Parity, Band, Limit, Mean, Change };
 /// Bars stand on 0, those of one x beside each other; stacked ones above each other, from y2 to y. Steps: a mark's y holds from its x to the next mark's; the last
 /// mark closes the outline at 0. Segments go from (x, y) to (x2, y2).
 enum class Shape : std::uint8_t { Bars, Line, Points, Steps, Segments };

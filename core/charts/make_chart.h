@@ -23,6 +23,7 @@ struct ChartOptions {
   std::string metric = {};  ///< Scatter, DeltaCurve, Distribution, Trend; "": speedup, else the first numeric metric
   std::string model = {};   ///< Trend: this model beside the geometric mean; "": the mean alone and the biggest movers
   bool hasTable = true;     ///< ChartData::columns and rows of charts of two runs; a window makes them when they are copied
+  std::optional<double> alarmRate = {};  ///< Trend: draws change points, found with this chance of a false alarm in a series
   bool peakMemory = false;  ///< Memory: eager and compiled peak (GB) in place of the ratio
 };
 

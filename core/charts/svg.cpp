@@ -254,6 +254,7 @@ std::string chartCss(std::string_view theme) {
   for (const auto& [name, entry] : classes.items())
     css += both("pc-" + name, entry.is_object() ? colour(entry.value("chip", Json())) : muted);
   css += both("pc-mean", text) + both("pc-limit", text) + both("pc-parity", muted) + both("pc-band", border);
+  css += both("pc-change", text);
   css += ".pc-back{fill:" + base + "}\n.pc text{stroke:none;font-family:" + std::string(kFont) + "}\n";
   css += ".pc rect{stroke:none}\n";
   css += ".pc-title{font-size:16px;font-weight:600;fill:" + text + "}\n";

@@ -49,7 +49,8 @@ Glyph glyphOf(verdicts::VerdictClass cls) {
 Glyph glyphOf(Role role) {
   switch (role) {
     case Role::Before: return Glyph::Ring;
-    case Role::Third: return Glyph::Square;
+    case Role::Third:
+    case Role::Change: return Glyph::Square;
     case Role::Fourth: return Glyph::Triangle;
     case Role::Fifth: return Glyph::Diamond;
     case Role::Sixth: return Glyph::TriangleDown;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/charts/change_marks.h"
 #include "core/evidence/evidence_report.h"
 
 #include <algorithm>
@@ -48,7 +49,7 @@ std::string strataText(const StatusEvidence& status, const std::string& field) {
   }
   if (parts.empty()) return {};
   const char* difference = smallest <= kMaxQ ? " (they differ" : " (no difference shown";
-  return lineOf(field, printableText(text::joined(parts)) + difference + ": smallest q " + reports::pText(smallest) + ", Fisher's exact test)");
+  return lineOf(field, printableText(text::joined(parts)) + difference + ": smallest q " + charts::pText(smallest) + ", Fisher's exact test)");
 }
 
 std::string noiseText(const NumberEvidence& numbers) {
@@ -61,7 +62,7 @@ std::string noiseText(const NumberEvidence& numbers) {
   if (!std::isnan(numbers.delta.p))
     text += "; the newest is " + std::string(noiseClassName(numbers.delta.noiseClass)) + " it (" +
             (std::isnan(numbers.delta.effect) ? "" : text::shortNumber(numbers.delta.effect, 2) + " spreads, ") + "p " +
-            reports::pText(numbers.delta.p) + ", Student t)";
+            charts::pText(numbers.delta.p) + ", Student t)";
   return lineOf("noise", text);
 }
 
@@ -201,7 +202,7 @@ std::string noiseText(std::span<const RowEvidence> rows) {
     const statistics::DeltaJudgement& delta = row.numbers->delta;
     std::string newest(noiseClassName(delta.noiseClass));
     if (delta.moreRuns > 0) newest += ", " + text::counted(delta.moreRuns, "more run");
-    else newest += " +-" + text::shortNumber(delta.band, 3) + " (p " + reports::pText(delta.p) + ')';
+    else newest += " +-" + text::shortNumber(delta.band, 3) + " (p " + charts::pText(delta.p) + ')';
     lines.push_back({{printableText(row.row.model)}, {printableText(row.row.config)}, {printableText(row.row.metric)},
                      {text::shortNumber(noise.level, 5)}, {text::shortNumber(noise.spread, 3)},
                      {text::shortNumber(noise.low, 3) + " to " + text::shortNumber(noise.high, 3)},

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/charts/change_marks.h"
 #include "core/evidence/healed_entries.h"
 
 #include <algorithm>
@@ -105,7 +106,7 @@ std::string healedSentence(const HealedEntry& entry) {
     text = "0 of " + text::counted(stretch.greenRuns, "run") + " fail in " + daysText(stretch.greenDays);
     if (stretch.before.fails > 0)
       text += ", after " + text::groupedText(stretch.before.fails) + " of " + text::counted(stretch.before.runs, "run") + " until " +
-              history::dayText(entry.lastFail) + " (luck: p " + reports::pText(entry.judged.luck) + ')';
+              history::dayText(entry.lastFail) + " (luck: p " + charts::pText(entry.judged.luck) + ')';
     if (stretch.relapses > 0) text += "; it relapsed " + (stretch.relapses == 1 ? "once" : text::counted(stretch.relapses, "time")) + " before";
     text += "; a failed run within 30 days: " + reports::ratePercent(entry.judged.relapseRisk) + " (" + std::string(kMethod) + ')';
     if (!entry.judged.isHealed) text += "; still needed: " + neededText(entry);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/charts/change_marks.h"
 #include "core/evidence/row_evidence.h"
 
 #include <algorithm>
@@ -99,7 +100,7 @@ std::string intervalText(const StatusEvidence& status) {
 }
 
 std::string testText(double p, double q, const char* method) {
-  return "p " + reports::pText(p) + ", q " + reports::pText(q) + ", " + method;
+  return "p " + charts::pText(p) + ", q " + charts::pText(q) + ", " + method;
 }
 
 std::string statusSentence(const RowEvidence& row) {

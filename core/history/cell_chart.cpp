@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/charts/axis_range.h"
+#include "core/charts/change_marks.h"
 #include "core/charts/number_text.h"
 #include "core/history/report_parts.h"
 #include "core/history/run_intake.h"
@@ -26,7 +27,7 @@ class CellChartMaker {
   explicit CellChartMaker(const CellHistory& cell)
       : m_cell(cell), m_points(cell.list.series.empty() ? nullptr : &cell.list.series.front().points) {}
 
-  CellChart make() {
+  CellChart make(std::optional<double> alarmRate) {
     charts::ChartData& chart = m_made.data;
     chart.kind = charts::ChartKind::Trend;
     chart.title = m_cell.metric;
@@ -44,6 +45,7 @@ class CellChartMaker {
     chart.x = charts::categoryAxis("run, old to new", chart.categories);
     chart.y = m_range.axis(m_cell.metric, 0.08);
     if (!m_ranks.empty()) showWords();
+    if (alarmRate && m_ranks.empty() && m_hasRuns) addSteps(*alarmRate);
     return std::move(m_made);
   }
 
@@ -108,7 +110,18 @@ class CellChartMaker {
       const auto height = point.number ? point.number : heightOf(text);
       if (height) series.marks.push_back(markFor(static_cast<double>(i), *height, item));
     }
-    if (!series.marks.empty()) m_made.data.series.push_back(std::move(series));
+    m_hasRuns = !series.marks.empty();
+    if (m_hasRuns) m_made.data.series.push_back(std::move(series));
+  }
+
+  void addSteps(double alarmRate) {
+    const std::uint8_t metric = verdicts::metricIndex(m_cell.metric);
+    const auto better = metric == verdicts::kNoMetric ? verdicts::Better::Neither : verdicts::metricCatalogue()[metric].better;
+    for (const std::size_t run : charts::addChanges(m_made.data, 1, alarmRate, better)) {
+      Item& item = m_made.data.items[m_made.events.size()];
+      item.name = item.label;  // chosen by name
+      m_made.events.push_back({CellEvent::Kind::Change, run});
+    }
   }
 
   /// placeOf is where a time lies between the runs; without runs each move has a place of its own.
@@ -180,6 +193,7 @@ class CellChartMaker {
 
   const CellHistory& m_cell;
   const std::vector<SeriesPoint>* m_points;
+  bool m_hasRuns = false;                   ///< the first series is that of the runs
   std::map<std::string, double> m_ranks;  ///< words, where the metric has words
   charts::AxisRange m_range;
   CellChart m_made;
@@ -194,6 +208,6 @@ std::string runText(const RunInfo& run) {
   return shard.empty() ? text : text + ", " + shard;
 }
 
-CellChart cellChart(const CellHistory& cell) { return CellChartMaker(cell).make(); }
+CellChart cellChart(const CellHistory& cell, std::optional<double> alarmRate) { return CellChartMaker(cell).make(alarmRate); }
 
 }  // namespace plumbline::history

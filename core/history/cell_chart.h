@@ -2,12 +2,13 @@
 // The history of a cell as a chart: a place for each run, the values as a line or, for words, as points; the baseline
 // as steps at the time of its moves; decisions as marks.
 //
-//   const CellChart chart = cellChart(cell);
+//   const CellChart chart = cellChart(cell, charts::kAlarmRates[charts::kDefaultAlarm]);
 //   chart.events[item].kind      // what a mark of chart.data stands for
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/charts/chart_data.h"
@@ -17,9 +18,9 @@ namespace plumbline::history {
 
 /// CellEvent is what an item of the chart stands for.
 struct CellEvent {
-  enum class Kind : std::uint8_t { Run, Move, Decision };
+  enum class Kind : std::uint8_t { Run, Move, Decision, Change };
   Kind kind = Kind::Run;
-  std::size_t index = 0;  ///< point of the series, BlamedCell, or CellDecision
+  std::size_t index = 0;  ///< point of the series (Change: the first of the new level), BlamedCell, or CellDecision
 };
 
 struct CellChart {
@@ -27,7 +28,8 @@ struct CellChart {
   std::vector<CellEvent> events;  ///< one for each item
 };
 
-CellChart cellChart(const CellHistory& cell);
+/// cellChart draws change points of numbers where an `alarmRate` is given (charts/change_marks.h).
+CellChart cellChart(const CellHistory& cell, std::optional<double> alarmRate = {});
 
 /// runText names a run: "2026-08-02 0123456789ab, attempt 2, shard 1/2".
 std::string runText(const RunInfo& run);

@@ -2,6 +2,7 @@
 #include "core/reports/text_parts.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <utility>
@@ -203,6 +204,14 @@ CsvLine& CsvLine::number(double value) { return cell(std::isfinite(value) ? text
 void CsvLine::end() {
   m_out += '\n';
   m_isFirst = true;
+}
+
+double tenDigits(double value) {
+  if (!std::isfinite(value)) return value;
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 10);
+  std::from_chars(text.data(), end.ptr, value);
+  return value;
 }
 
 }  // namespace plumbline::reports

@@ -150,4 +150,7 @@ class ChunkedText {
   std::string m_text;
 };
 
+/// tenDigits has ten significant digits, for JSON of computed numbers: those behind differ from one compiler and library to the next.
+double tenDigits(double value);
+
 }  // namespace plumbline::reports

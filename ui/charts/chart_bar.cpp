@@ -5,6 +5,7 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
+#include "ui/charts/alarm_slider.h"
 #include "ui/charts/chart_style.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
@@ -40,7 +41,8 @@ ChartBar::ChartBar(const Theme& theme, QWidget* parent)
       m_order(new QComboBox(this)),
       m_back(stepButton(Qt::LeftArrow, tr("Earlier models (Page Up)"), this)),
       m_on(stepButton(Qt::RightArrow, tr("Further models (Page Down)"), this)),
-      m_pages(new PlainLabel(this)) {
+      m_pages(new PlainLabel(this)),
+      m_alarms(new AlarmSlider(this)) {
   m_title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   m_subtitle->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   nameField(*m_metric, tr("Metric"), tr("What is drawn"));
@@ -72,7 +74,7 @@ ChartBar::ChartBar(const Theme& theme, QWidget* parent)
   below->addWidget(m_legend, 1);
   auto* pager = makeRow(nullptr, {}, kGrid / 2);
   for (QWidget* part : {static_cast<QWidget*>(m_back), static_cast<QWidget*>(m_pages), static_cast<QWidget*>(m_on),
-                        static_cast<QWidget*>(m_all)})
+                        static_cast<QWidget*>(m_all), static_cast<QWidget*>(m_alarms)})
     pager->addWidget(part, 0, Qt::AlignTop);
   below->addLayout(pager);
   layout->addLayout(below);
@@ -117,6 +119,7 @@ void ChartBar::show(const charts::ChartData& chart, const Choices& choices) {
   m_model->setChecked(choices.onlyModel);
   for (QWidget* part : {static_cast<QWidget*>(m_back), static_cast<QWidget*>(m_on), static_cast<QWidget*>(m_pages)})
     part->setVisible(choices.hasPages && !choices.all);
+  m_alarms->setVisible(choices.hasChanges);
   m_all->setVisible(choices.hasPages);
   m_all->setChecked(choices.all);
   m_back->setEnabled(choices.first > 0);
@@ -138,6 +141,8 @@ void ChartBar::showMetrics() {
 
 QString ChartBar::pagesText() const { return m_pages->isHidden() ? QString() : m_pages->text(); }
 
-QList<QWidget*> ChartBar::focusOrder() const { return {m_metric, m_order, m_peak, m_model, m_back, m_on, m_all}; }
+QList<QWidget*> ChartBar::focusOrder() const {
+  return QWidgetList{m_metric, m_order, m_peak, m_model, m_back, m_on, m_all} + m_alarms->focusOrder();
+}
 
 }  // namespace plumbline::ui

@@ -19,6 +19,7 @@ class QToolButton;
 
 namespace plumbline::ui {
 
+class AlarmSlider;
 class ChartLegend;
 class ElidedLabel;
 
@@ -39,6 +40,7 @@ class ChartBar : public QWidget, public Themed {
     bool hasPeak = false, peak = false;
     QString model = {};          ///< "": no single model can be asked for
     bool onlyModel = false;
+    bool hasChanges = false;     ///< change points
     bool hasPages = false, all = false;
     std::size_t first = 0, shown = 0, total = 0;
   };
@@ -49,6 +51,7 @@ class ChartBar : public QWidget, public Themed {
   void showMetrics();   ///< opens the list
   QList<QWidget*> focusOrder() const;
   QString pagesText() const;
+  AlarmSlider& alarms() const { return *m_alarms; }
 
  Q_SIGNALS:
   void metricChosen(const QString& name);
@@ -73,6 +76,7 @@ class ChartBar : public QWidget, public Themed {
   QToolButton* m_back;
   QToolButton* m_on;
   QLabel* m_pages;
+  AlarmSlider* m_alarms;
 };
 
 }  // namespace plumbline::ui

@@ -37,7 +37,8 @@ QColor roleColor(const Theme& theme, Role role) {
     case Role::Parity: return theme.color(Tone::Muted);
     case Role::Band: return theme.color(Tone::Accent);
     case Role::Limit: return theme.classStyle(VerdictClass::Fail).chip;
-    case Role::Mean: return theme.color(Tone::Text);
+    case Role::Mean:
+    case Role::Change: return theme.color(Tone::Text);
   }
   return theme.color(Tone::Text);
 }
@@ -66,6 +67,7 @@ Dot dotOf(Role role) {
     case Role::Third:
     case Role::Sixth: return Dot::Diamond;
     case Role::Fourth: return Dot::Triangle;
+    case Role::Change: return Dot::Square;
     default: return Dot::Disc;
   }
 }
@@ -76,6 +78,7 @@ void paintDot(QPainter& painter, QPointF at, Dot dot, double size, const QColor&
   const double r = size / 2;
   switch (dot) {
     case Dot::Disc: painter.drawEllipse(at, r, r); break;
+    case Dot::Square: painter.drawRect(QRectF(at.x() - r * 0.8, at.y() - r * 0.8, r * 1.6, r * 1.6)); break;
     case Dot::Dash: painter.drawRect(QRectF(at.x() - r * 1.8, at.y() - 1.25, r * 3.6, 2.5)); break;
     case Dot::Diamond:
       painter.drawPolygon(QPolygonF{at + QPointF(0, -r * 1.2), at + QPointF(r * 1.2, 0), at + QPointF(0, r * 1.2), at + QPointF(-r * 1.2, 0)});

@@ -15,6 +15,7 @@
 #include "core/base/result.h"
 #include "core/charts/make_chart.h"
 #include "core/tasks/latest_runner.h"
+#include "ui/charts/alarm_slider.h"
 #include "ui/charts/chart_bar.h"
 #include "ui/charts/chart_exporter.h"
 #include "ui/charts/chart_readout.h"
@@ -207,6 +208,9 @@ void ChartsPage::Private::build() {
   flag(&ChartBar::peakChosen, &Private::peak);
   flag(&ChartBar::onlyModelChosen, &Private::onlyModel);
   flag(&ChartBar::allChosen, &Private::all);
+  connect(&bar->alarms(), &AlarmSlider::rateChanged, page, [this] {
+    if (kind == ChartKind::Trend) rebuild();
+  });
   styleText({notes}, {.size = TextSize::Small, .isMuted = true});
   page->setTheme(page->theme());
 }
@@ -250,6 +254,7 @@ charts::ChartOptions ChartsPage::Private::options(ChartKind which) const {
   made.metric = metricOf(which).toStdString();
   made.peakMemory = peak;
   if (onlyModel) made.model = model.toStdString();
+  made.alarmRate = bar->alarms().rate();
   return made;
 }
 
@@ -332,7 +337,7 @@ void ChartsPage::Private::showChoices() {
   const bool isModelInTrend = kind == ChartKind::Trend && !model.isEmpty() && diffOf(kind)->rowOf(model.toStdString()).has_value();
   bar->show(*chart, {.metrics = metricsOf(kind), .metric = metricOf(kind), .hasOrder = charts::hasOrder(kind), .order = order,
                      .hasPeak = kind == ChartKind::Memory, .peak = peak, .model = isModelInTrend ? model : QString(),
-                     .onlyModel = onlyModel, .hasPages = hasPages(), .all = all, .first = first, .shown = chart->shown,
+                     .onlyModel = onlyModel, .hasChanges = kind == ChartKind::Trend, .hasPages = hasPages(), .all = all, .first = first, .shown = chart->shown,
                      .total = chart->total});
   QStringList lines;
   for (const std::string& note : chart->notes) lines << fromUtf8(note);
@@ -413,6 +418,7 @@ QJsonObject ChartsPage::layoutState() const {
   return {{u"kind"_s, fromUtf8(charts::kindName(d->kind))},
           {u"metrics"_s, metrics},
           {u"order"_s, static_cast<int>(d->order)},
+          {u"alarms"_s, d->bar->alarms().state()},
           {u"peak"_s, d->peak}};
 }
 
@@ -423,6 +429,7 @@ bool ChartsPage::restoreLayout(const QJsonObject& state) {
   d->kind = *kind;
   d->order = static_cast<charts::Order>(order);
   d->peak = state["peak"_L1].toBool();
+  d->bar->alarms().setState(state["alarms"_L1].toInt(d->bar->alarms().state()));
   const QJsonObject metrics = state["metrics"_L1].toObject();
   for (auto it = metrics.begin(); it != metrics.end(); ++it)
     if (const auto which = charts::kindOfName(it.key().toStdString())) d->metrics[*which] = it.value().toString();
@@ -546,6 +553,7 @@ QList<ActionSpec> ChartsPage::Private::viewActions() {
 }
 
 QList<ActionSpec> ChartsPage::Private::optionActions() {
+  const auto isTrend = [this] { return hasChart() && kind == ChartKind::Trend; };
   return {
       {.id = u"charts.order"_s, .text = tr("Next order"),
        .tooltip = tr("Worst first, best first, by name, as in the file"), .shortcuts = {Qt::Key_O},
@@ -564,6 +572,16 @@ QList<ActionSpec> ChartsPage::Private::optionActions() {
        .shortcuts = {Qt::Key_L}, .run = [this] { flip(onlyModel); },
        .enabled = [this] { return hasChart() && kind == ChartKind::Trend && !model.isEmpty(); }, .checkable = true,
        .checked = [this] { return onlyModel; }},
+      {.id = u"charts.changes"_s, .text = tr("Change points"),
+       .tooltip = tr("Show where a level moved, with its size and 95 % interval"), .shortcuts = {Qt::Key_S},
+       .run = [this] { bar->alarms().toggle(); }, .enabled = isTrend, .checkable = true,
+       .checked = [this] { return bar->alarms().rate().has_value(); }},
+      {.id = u"charts.moreChanges"_s, .text = tr("More change points"),
+       .tooltip = tr("Find smaller changes, with more false alarms"), .shortcuts = {Qt::Key_Period},
+       .run = [this] { bar->alarms().step(+1); }, .enabled = isTrend},
+      {.id = u"charts.fewerChanges"_s, .text = tr("Fewer change points"),
+       .tooltip = tr("Find larger changes alone, with fewer false alarms"), .shortcuts = {Qt::Key_Comma},
+       .run = [this] { bar->alarms().step(-1); }, .enabled = isTrend},
       {.id = u"charts.runs"_s, .text = tr("Choose the runs"), .tooltip = tr("Which runs are held beside each other"),
        .run = [this] { Q_EMIT page->compareRequested(); }, .enabled = [] { return true; }},
   };

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/history/show_report.h"
+#include "ui/charts/alarm_slider.h"
 #include "ui/charts/chart_readout.h"
 #include "ui/charts/chart_style.h"
 #include "ui/charts/chart_view.h"
@@ -32,7 +33,8 @@ CellPanel::CellPanel(session::HistoryClient& client, const Theme& theme, QWidget
       m_blame(new ElidedLabel(Qt::ElideRight, this)),
       m_readout(new ChartReadout(theme, this)),
       m_view(new ChartView(theme, this)),
-      m_legend(new ChartLegend(theme, this)) {
+      m_legend(new ChartLegend(theme, this)),
+      m_alarms(new AlarmSlider(this)) {
   setAccessibleName(tr("The model over its runs"));
   nameField(*m_metrics, tr("Metric"), tr("Which values the chart shows (T for the next)"));
   m_metrics->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -41,7 +43,7 @@ CellPanel::CellPanel(session::HistoryClient& client, const Theme& theme, QWidget
       makeRow(nullptr, {2 * kGrid, kGrid / 2, 2 * kGrid, 0}, kGrid, {{m_title, 1}, m_metrics, m_commit, m_pull});
   m_blame->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 0);
   auto* reading = makeRow(nullptr, {2 * kGrid, kGrid / 2, 2 * kGrid, 0}, kGrid, {{m_readout, 1}});
-  auto* legend = makeRow(nullptr, {2 * kGrid, 0, 2 * kGrid, kGrid / 2}, 0, {{m_legend, 1}});
+  auto* legend = makeRow(nullptr, {2 * kGrid, 0, 2 * kGrid, kGrid / 2}, kGrid, {{m_legend, 1}, m_alarms});
   makeColumn(this, {}, 0, {head, m_blame, reading, {m_view, 1}, legend});
   styleText({m_title}, {.isBold = true});
   styleText({m_blame}, {.isMuted = true});
@@ -52,13 +54,14 @@ CellPanel::CellPanel(session::HistoryClient& client, const Theme& theme, QWidget
   connect(m_commit, &QToolButton::clicked, this, [this] { Q_EMIT linkRequested(commitUrl()); });
   connect(m_pull, &QToolButton::clicked, this, [this] { Q_EMIT linkRequested(pullUrl()); });
   connect(m_view, &ChartView::pointedChanged, this, &CellPanel::showReadout);
+  connect(m_alarms, &AlarmSlider::rateChanged, this, &CellPanel::redraw);
   connect(m_view, &ChartView::itemChosen, this, [this](const QString& name) {
     const auto& items = m_chart.data.items;
     const auto found = std::ranges::find(items, name.toStdString(), &charts::Item::name);
     if (found == items.end()) return;
     choose(static_cast<int>(found - items.begin()));
-    if (chosenEvent()->kind == CellEvent::Kind::Run && !m_cell.list.series.empty())
-      Q_EMIT runChosen(static_cast<int>(m_cell.list.series.front().points.size() - 1 - chosenEvent()->index));
+    if (chosenEvent()->kind == CellEvent::Kind::Run && !m_cell->list.series.empty())
+      Q_EMIT runChosen(static_cast<int>(m_cell->list.series.front().points.size() - 1 - chosenEvent()->index));
   });
   connect(m_view, &ChartView::itemRequested, this, [this] {
     if (const QUrl url = pullUrl(); !url.isEmpty())
@@ -72,7 +75,14 @@ CellPanel::CellPanel(session::HistoryClient& client, const Theme& theme, QWidget
 
 CellPanel::~CellPanel() = default;
 
-QWidgetList CellPanel::focusOrder() const { return {m_metrics, m_commit, m_pull, m_view}; }
+/// DrawnCell is what the reader's thread hands over.
+struct CellPanel::DrawnCell {
+  std::shared_ptr<const history::CellHistory> cell;
+  history::CellChart chart;
+  std::optional<double> alarmRate;
+};
+
+QWidgetList CellPanel::focusOrder() const { return QWidgetList{m_metrics, m_commit, m_pull, m_view} + m_alarms->focusOrder(); }
 
 void CellPanel::setTheme(const Theme& theme) {
   m_theme = theme;
@@ -85,38 +95,66 @@ void CellPanel::showCell(const history::CellQuery& query) {
   m_wanted.metric.clear();
   if (std::exchange(m_isReading, true)) return;  // the answer asks for the newest
   const history::CellQuery now = m_wanted;
-  m_client.read<history::CellHistory>(
+  m_client.read<DrawnCell>(
       this,
-      [now, metric = m_metric.toStdString()](history::Store& store) {
+      [now, metric = m_metric.toStdString(), rate = m_alarms->rate()](history::Store& store) -> base::Result<DrawnCell> {
         history::CellQuery asked = now;
         asked.metric = metric;
         auto cell = history::cellHistory(store, asked);
         // A metric that this model does not have gives way to its first one.
         if (cell && !metric.empty() && std::ranges::find(cell->metrics, metric) == cell->metrics.end())
           cell = history::cellHistory(store, now);
-        return cell;
+        if (!cell) return base::fail(cell.error());
+        DrawnCell drawn{.cell = std::make_shared<const history::CellHistory>(*std::move(cell)), .chart = {}, .alarmRate = rate};
+        drawn.chart = history::cellChart(*drawn.cell, rate);
+        return drawn;
       },
-      [this, now, metric = m_metric](base::Result<history::CellHistory> cell) {
+      [this, now, metric = m_metric](base::Result<DrawnCell> drawn) {
         m_isReading = false;
-        if (!cell) return Q_EMIT failed(cell.error());
-        setCell(now, *std::move(cell));
+        if (!drawn) return Q_EMIT failed(drawn.error());
+        setCell(now, *std::move(drawn));
         const bool isNewest = now.config == m_wanted.config && now.model == m_wanted.model &&
                               now.file == m_wanted.file && metric == m_metric;
         if (!isNewest) showCell(m_wanted);
       });
 }
 
-void CellPanel::setCell(const history::CellQuery& query, history::CellHistory cell) {
+void CellPanel::setCell(const history::CellQuery& query, DrawnCell drawn) {
   m_shown = query;
-  m_cell = std::move(cell);
-  m_chart = history::cellChart(m_cell);
+  m_cell = std::move(drawn.cell);
+  setChart(std::move(drawn.chart));
+  m_metrics->clear();
+  for (const std::string& name : m_cell->metrics) m_metrics->addItem(fromUtf8(name));
+  m_metrics->setCurrentText(fromUtf8(m_cell->metric));
+  showRun(m_back, m_count, m_time);
+  if (drawn.alarmRate != m_alarms->rate()) redraw();
+}
+
+void CellPanel::setChart(history::CellChart chart) {
+  m_chart = std::move(chart);
   m_item = -1;
   m_view->showChart(std::make_shared<const charts::ChartData>(m_chart.data));
   m_legend->setEntries(legendOf(m_chart.data, m_theme), m_theme);
-  m_metrics->clear();
-  for (const std::string& name : m_cell.metrics) m_metrics->addItem(fromUtf8(name));
-  m_metrics->setCurrentText(fromUtf8(m_cell.metric));
-  showRun(m_back, m_count, m_time);
+}
+
+/// redraw draws the same cell anew for another alarm rate; what is chosen stays. The search for changes of a long series takes
+/// its time, so it is done by the reader's thread.
+void CellPanel::redraw() {
+  if (m_isReading || std::exchange(m_isDrawing, true)) return;  // the answer asks for the newest rate
+  m_client.read<history::CellChart>(
+      this,
+      [cell = m_cell, rate = m_alarms->rate()](history::Store&) { return base::Result<history::CellChart>(history::cellChart(*cell, rate)); },
+      [this, cell = m_cell, rate = m_alarms->rate()](base::Result<history::CellChart> chart) {
+        m_isDrawing = false;
+        if (rate != m_alarms->rate()) redraw();
+        if (!chart || cell != m_cell || m_isDrawing) return;
+        const std::string chosen = m_item < 0 ? std::string() : m_chart.data.items[static_cast<std::size_t>(m_item)].name;
+        setChart(*std::move(chart));
+        const auto found = std::ranges::find(m_chart.data.items, chosen, &charts::Item::name);
+        const bool isThere = !chosen.empty() && found != m_chart.data.items.end();
+        m_view->chooseItem(isThere ? fromUtf8(chosen) : QString());
+        choose(isThere ? static_cast<int>(found - m_chart.data.items.begin()) : -1);
+      });
 }
 
 /// The points of a metric are those of the strip where both have as many; otherwise the newest of that time counts.
@@ -125,10 +163,10 @@ void CellPanel::showRun(int back, int count, qint64 time) {
   m_count = count;
   m_time = time;
   int item = -1;
-  const std::size_t points = m_cell.list.series.empty() ? 0 : m_cell.list.series.front().points.size();
+  const std::size_t points = m_cell->list.series.empty() ? 0 : m_cell->list.series.front().points.size();
   for (std::size_t i = 0; i < m_chart.events.size() && m_chart.events[i].kind == CellEvent::Kind::Run; ++i) {
     const std::size_t index = m_chart.events[i].index;
-    const auto& run = m_cell.list.runs[m_cell.list.series.front().points[index].run];
+    const auto& run = m_cell->list.runs[m_cell->list.series.front().points[index].run];
     const bool isIt = static_cast<std::size_t>(count) == points ? index + 1 + static_cast<std::size_t>(back) == points
                                                                 : timeOfRun(run) == time;
     if (isIt) item = static_cast<int>(i);
@@ -186,7 +224,7 @@ const CellEvent* CellPanel::chosenEvent() const {
 const history::BaselineCommit* CellPanel::movedBy() const {
   const CellEvent* now = chosenEvent();
   return now == nullptr || now->kind != CellEvent::Kind::Move ? nullptr
-                                                              : &m_cell.moves.commits[m_cell.blamed[now->index].commit];
+                                                              : &m_cell->moves.commits[m_cell->blamed[now->index].commit];
 }
 
 QUrl CellPanel::commitUrl() const {
@@ -194,8 +232,8 @@ QUrl CellPanel::commitUrl() const {
   const CellEvent* now = chosenEvent();
   if (const history::BaselineCommit* commit = movedBy())
     hash = commit->hash;
-  else if (now != nullptr && now->kind == CellEvent::Kind::Run)
-    hash = m_cell.list.runs[m_cell.list.series.front().points[now->index].run].commit;
+  else if (now != nullptr && (now->kind == CellEvent::Kind::Run || now->kind == CellEvent::Kind::Change))
+    hash = m_cell->list.runs[m_cell->list.series.front().points[now->index].run].commit;
   const bool isHash = hash.size() >= 7 && std::ranges::all_of(hash, [](char c) {
                         return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
                       });
@@ -215,16 +253,16 @@ QString CellPanel::description() const {
   return fromUtf8(item.name) + u": "_s + fromUtf8(item.numbers);
 }
 
-QString CellPanel::blame() const { return fromUtf8(history::blameSentence(m_cell)); }
+QString CellPanel::blame() const { return fromUtf8(history::blameSentence(*m_cell)); }
 
 void CellPanel::showHead() {
   m_title->setText(m_shown.model.empty() ? QString()
                                          : u"%1 \u00b7 %2"_s.arg(fromUtf8(m_shown.model), fromUtf8(m_shown.config)));
   const QString sentence = blame();
   m_blame->setText(m_shown.model.empty() ? QString()
-                   : !sentence.isEmpty() ? tr("Baseline of %1: %2").arg(fromUtf8(m_cell.metric), sentence)
-                   : m_cell.file.empty() ? tr("No history of its baseline is known")
-                                         : tr("The baseline of %1 has not moved").arg(fromUtf8(m_cell.metric)));
+                   : !sentence.isEmpty() ? tr("Baseline of %1: %2").arg(fromUtf8(m_cell->metric), sentence)
+                   : m_cell->file.empty() ? tr("No history of its baseline is known")
+                                         : tr("The baseline of %1 has not moved").arg(fromUtf8(m_cell->metric)));
   m_metrics->setEnabled(m_metrics->count() > 1);
   m_commit->setEnabled(!commitUrl().isEmpty());
   m_pull->setEnabled(!pullUrl().isEmpty());

@@ -19,6 +19,7 @@ class QToolButton;
 
 namespace plumbline::ui {
 
+class AlarmSlider;
 class ChartLegend;
 class ChartReadout;
 class ChartView;
@@ -42,6 +43,7 @@ class CellPanel : public QWidget, public Themed {
   bool goToMove(int step);
   void nextMetric();
   bool isReading() const { return m_isReading; }
+  AlarmSlider& alarms() const { return *m_alarms; }
   /// description is what is chosen, for the status line; blame is who pinned the baseline.
   QString description() const;
   QString blame() const;
@@ -58,7 +60,10 @@ class CellPanel : public QWidget, public Themed {
   void failed(const plumbline::base::Error& error);
 
  private:
-  void setCell(const history::CellQuery& query, history::CellHistory cell);
+  struct DrawnCell;
+  void setCell(const history::CellQuery& query, DrawnCell drawn);
+  void redraw();
+  void setChart(history::CellChart chart);
   void choose(int item);
   const history::CellEvent* chosenEvent() const;
   const history::BaselineCommit* movedBy() const;
@@ -71,7 +76,8 @@ class CellPanel : public QWidget, public Themed {
   history::CellQuery m_wanted;  ///< the newest question
   bool m_isReading = false;
   history::CellQuery m_shown;
-  history::CellHistory m_cell;
+  bool m_isDrawing = false;
+  std::shared_ptr<const history::CellHistory> m_cell = std::make_shared<history::CellHistory>();
   history::CellChart m_chart;
   QString m_metric;  ///< chosen by a person; "": the first
   int m_item = -1;
@@ -86,6 +92,7 @@ class CellPanel : public QWidget, public Themed {
   ChartReadout* m_readout;
   ChartView* m_view;
   ChartLegend* m_legend;
+  AlarmSlider* m_alarms;
 };
 
 }  // namespace plumbline::ui

@@ -5,6 +5,7 @@
 #include <QStackedLayout>
 #include <optional>
 
+#include "ui/charts/alarm_slider.h"
 #include "ui/charts/chart_view.h"
 #include "ui/history/cell_panel.h"
 #include "ui/history/history_table.h"
@@ -85,6 +86,7 @@ struct HistoryPage::Private {
   void copyRun();
   QList<ActionSpec> listActions();
   QList<ActionSpec> cellActions();
+  QList<ActionSpec> changeActions();
 };
 
 HistoryPage::HistoryPage(const Theme& theme, session::HistoryClient& client, QWidget* parent)
@@ -270,9 +272,14 @@ void HistoryPage::showPlace(const QString& place) {
   if (d->model->isLoaded()) d->showWanted();
 }
 
-QJsonObject HistoryPage::layoutState() const { return {{u"splitter"_s, sizesOf(*d->splitter)}}; }
+QJsonObject HistoryPage::layoutState() const {
+  return {{u"splitter"_s, sizesOf(*d->splitter)}, {u"alarms"_s, d->panel->alarms().state()}};
+}
 
-bool HistoryPage::restoreLayout(const QJsonObject& state) { return restoreSizes(*d->splitter, state["splitter"_L1]); }
+bool HistoryPage::restoreLayout(const QJsonObject& state) {
+  d->panel->alarms().setState(state["alarms"_L1].toInt(d->panel->alarms().state()));
+  return restoreSizes(*d->splitter, state["splitter"_L1]);
+}
 
 /// The list is read anew each time the page is shown: a command or another window may have added runs.
 void HistoryPage::showEvent(QShowEvent* event) {
@@ -384,7 +391,33 @@ QList<ActionSpec> HistoryPage::Private::cellActions() {
            .enabled = row}};
 }
 
-QList<ActionSpec> HistoryPage::actions() { return inGroup(tr("History"), {}, d->listActions() + d->cellActions()); }
+QList<ActionSpec> HistoryPage::Private::changeActions() {
+  const auto row = [this] { return hasRow(); };
+  return {{.id = u"history.changes"_s,
+           .text = tr("Change points of the history"),
+           .tooltip = tr("Show where the level of the metric moved, with its size and 95 % interval"),
+           .shortcuts = {Qt::Key_S},
+           .run = [this] { panel->alarms().toggle(); },
+           .enabled = row,
+           .checkable = true,
+           .checked = [this] { return panel->alarms().rate().has_value(); }},
+          {.id = u"history.moreChanges"_s,
+           .text = tr("More change points of the history"),
+           .tooltip = tr("Find smaller changes, with more false alarms"),
+           .shortcuts = {Qt::Key_Period},
+           .run = [this] { panel->alarms().step(+1); },
+           .enabled = row},
+          {.id = u"history.fewerChanges"_s,
+           .text = tr("Fewer change points of the history"),
+           .tooltip = tr("Find larger changes alone, with fewer false alarms"),
+           .shortcuts = {Qt::Key_Comma},
+           .run = [this] { panel->alarms().step(-1); },
+           .enabled = row}};
+}
+
+QList<ActionSpec> HistoryPage::actions() {
+  return inGroup(tr("History"), {}, d->listActions() + d->cellActions() + d->changeActions());
+}
 
 QString HistoryPage::menuActions() const {
   return u"history.move*;history.metric;history.commit;history.pull;history.copy"_s;

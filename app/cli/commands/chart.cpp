@@ -11,6 +11,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
 #include "app/cli/report_options.h"
+#include "core/charts/change_marks.h"
 #include "core/charts/make_chart.h"
 #include "core/charts/svg.h"
 #include "core/configs/config.h"
@@ -89,6 +90,12 @@ base::Result<charts::ChartOptions> chartOptionsOf(const ParsedArguments& argumen
   options.metric = arguments.valueOr("--metric", "");
   options.model = arguments.valueOr("--model", "");
   options.peakMemory = arguments.has("--peak");
+  if (arguments.has("--max-p") && !arguments.has("--changes"))
+    return base::fail(badArgument("argument --max-p: give --changes with it"));
+  const auto rate = numberOf(arguments, "--max-p", charts::kAlarmRates[charts::kDefaultAlarm]);
+  if (!rate) return base::fail(rate.error());
+  if (!(*rate > 0 && *rate < 1)) return base::fail(badArgument("argument --max-p: must be between 0 and 1"));
+  if (arguments.has("--changes")) options.alarmRate = *rate;
   return options;
 }
 
@@ -125,6 +132,8 @@ CommandSpec chartSpec() {
            option("--config NAME", "the config to draw if the sources have several"),
            option("--metric M", "column of deltas, scatter, distribution and trend (default: speedup)"),
            option("--model NAME", "trend: draw this model beside the mean"),
+           option("--changes", "trend: mark change points, as the command changes finds them"),
+           option("--max-p P", "chance of a change point in a series that does not change (default: 0.005)"),
            option("--peak", "memory: draw peak memory in GB instead of the ratio"),
            option("--limit N", "show at most N models, 0 for all (default: 40); deltas, scatter and distribution "
                                "always show all"),
@@ -154,6 +163,8 @@ base::Result<ChartRequest> chartRequest(const ParsedArguments& arguments) {
   if (auto error = assign(request.format, formatOf(arguments, request.file))) return base::fail(*std::move(error));
   const auto size = sizeOf(arguments.valueOr("--size", "960x480"));
   if (!size) return base::fail(size.error());
+  if (request.options.alarmRate && request.kind != ChartKind::Trend)
+    return base::fail(badArgument("argument --changes: only trend has change points"));
   request.svg.width = size->first;
   request.svg.height = size->second;
   request.svg.css = charts::chartCss(arguments.valueOr("--theme", "light"));

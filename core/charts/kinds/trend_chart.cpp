@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/charts/axis_range.h"
+#include "core/charts/change_marks.h"
 #include "core/charts/number_text.h"
 #include "core/charts/pair_rows.h"
 #include "core/statistics/statistics.h"
@@ -50,6 +51,7 @@ class TrendMaker {
     }
     m_chart.x = categoryAxis("run", m_chart.categories);
     m_chart.y = m_range.axis(axisTitle(m_info), 0.08);
+    if (m_options.alarmRate) addChanges(m_chart, m_chart.series.size(), *m_options.alarmRate, m_info.better);
     return std::move(m_chart);
   }
 

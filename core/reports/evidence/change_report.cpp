@@ -2,11 +2,9 @@
 #include "core/reports/evidence/change_report.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/charts/change_marks.h"
 #include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"
@@ -18,29 +16,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 using statistics::Change;
 
-constexpr int kLevelDigits = 6;
-
 bool isHigherBetter(const ChangeReport& report, std::size_t i) {
   if (report.better != BetterLevel::ByName) return report.better == BetterLevel::Higher;
   const std::uint8_t metric = verdicts::metricIndex(report.series[i].column);
   return metric != verdicts::kNoMetric && verdicts::metricCatalogue()[metric].better == verdicts::Better::Higher;
 }
 
-/// jsonNumber has ten significant digits: those behind differ from one compiler and library to the next.
-Json jsonNumber(double value) {
-  if (!std::isfinite(value)) return {};
-  std::array<char, 32> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 10);
-  std::from_chars(text.data(), end.ptr, value);
-  return value;
-}
-
-/// relativeText is "+1.4 %" of the level before, nothing for a level of 0.
-std::string relativeText(double difference, double before) {
-  if (before == 0) return {};
-  const double share = 100 * difference / std::abs(before);
-  return (share < 0 ? "" : "+") + text::shortNumber(share, 3) + " %";
-}
+Json jsonNumber(double value) { return text::numberOrNull(tenDigits(value)); }
 
 /// hasNumberTimes tests for times that are plain decimal numbers, all of them: 5234e12 is a commit.
 bool hasNumberTimes(const sources::NumberSeries& series) {
@@ -57,24 +39,10 @@ Json timeOf(const sources::NumberSeries& series, std::size_t index, bool isNumbe
 
 }  // namespace
 
-std::string pText(double p) {
-  std::array<char, 32> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), p, std::chars_format::general, 2);
-  return {text.data(), end.ptr};
-}
-
 std::string changeLine(const sources::NumberSeries& series, const Change& change, double q) {
   std::string line = "  " + std::to_string(change.index);
   if (!series.times.empty()) line += " (" + printableText(series.times[change.index]) + ')';
-  const double difference = change.after - change.before;
-  line += ": " + text::shortNumber(change.before, kLevelDigits) + " -> " + text::shortNumber(change.after, kLevelDigits);
-  if (const std::string share = relativeText(difference, change.before); !share.empty()) {
-    line += ", " + share;
-    if (std::isfinite(change.low))
-      line += " (95 %: " + relativeText(change.low, change.before) + " to " + relativeText(change.high, change.before) + ')';
-  }
-  if (!std::isnan(change.p)) line += ", p " + pText(change.p) + ", q " + pText(q);
-  return line + (change.isDrift ? ", drift" : "") + '\n';
+  return line + ": " + charts::changeText(change, q) + '\n';
 }
 
 base::Outcome<ChangeReport> findChangesIn(std::vector<sources::NumberSeries> series,

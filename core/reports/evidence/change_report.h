@@ -23,8 +23,6 @@ struct ChangeReport {
   BetterLevel better = BetterLevel::ByName;
 };
 
-/// pText has two significant digits: "0.012", "4.5e-08".
-std::string pText(double p);
 /// changeLine describes one change of a series in an indented line; its index is that of the values and times.
 std::string changeLine(const sources::NumberSeries& series, const statistics::Change& change, double q);
 

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "core/charts/chart_data.h"
+#include "core/charts/change_marks.h"
 #include "core/charts/make_chart.h"
 #include "core/charts/number_text.h"
 #include "tests/core/charts/chart_inputs.h"
@@ -220,6 +221,43 @@ class ChartsTest : public QObject {
     const ChartData other = charts::trendChart(*diff, {.model = "unheard of"});
     QCOMPARE(other.series.size(), std::size_t{1});
     QVERIFY(chartDump(other).find("unheard of has no number") != std::string::npos);
+  }
+
+  /// Steps stand where statistics::changePoints finds them in the line, at the rate that was asked for.
+  void aTrendMarksChangePoints() {
+    const auto trendOf = [](std::size_t count, std::optional<double> rate) {
+      std::vector<diff::Run> runs;
+      for (std::size_t i = 0; i < count; ++i) {
+        const double wave = 0.004 * static_cast<double>((i * 7) % 5);
+        runs.push_back(tests::runOf("r" + std::to_string(i), "name,speedup\na," + std::to_string((i < 12 ? 2.0 : 1.5) + wave) +
+                                                               "\nb," + std::to_string(1 + wave) + "\n"));
+      }
+      const auto diff = diff::RunDiff::make(std::move(runs), {}, diff::kMaxTrendRuns).value();
+      return charts::trendChart(*diff, {.model = "a", .alarmRate = rate});
+    };
+    QCOMPARE(trendOf(24, std::nullopt).series.size(), std::size_t{2});
+    const ChartData chart = trendOf(24, charts::kAlarmRates[charts::kDefaultAlarm]);
+    isSound(chart);
+    QCOMPARE(chart.series.size(), std::size_t{4});
+    const charts::Series &levels = chart.series[2], &marks = chart.series[3];
+    QCOMPARE(levels.shape, charts::Shape::Segments);
+    QCOMPARE(QString::fromStdString(marks.title), QStringLiteral("2 change points"));  // of the mean and of the model
+    const charts::Mark& mark = *std::ranges::max_element(marks.marks, {}, &charts::Mark::item);
+    std::vector<double> line;
+    for (const charts::Mark& each : chart.series[1].marks) line.push_back(each.y);
+    const auto changes = statistics::changePoints(line);
+    QCOMPARE(changes.size(), std::size_t{1});
+    QCOMPARE(mark.x, 11.5);
+    QCOMPARE(mark.y, changes[0].after);
+    QCOMPARE(mark.low, changes[0].before + changes[0].low);
+    QVERIFY(mark.low < mark.y && mark.y < mark.high);
+    QCOMPARE(QString::fromStdString(chart.items[mark.item].label), QStringLiteral("a: step at r12"));
+    const QString numbers = QString::fromStdString(chart.items[mark.item].numbers);
+    QVERIFY2(numbers.contains(u"% (95 %: ") && numbers.contains(u", p ") && numbers.endsWith(u", worse, default method"), qPrintable(numbers));
+    QVERIFY(chartDump(chart).find("about 1 false alarm in 200 series") != std::string::npos);
+    const ChartData few = trendOf(7, 0.1);
+    QCOMPARE(few.series.size(), std::size_t{2});
+    QVERIFY(chartDump(few).find("need 8 values or more; there are at most 7") != std::string::npos);
   }
 
   void phasesAreStacked() {

@@ -125,6 +125,14 @@ void CellHistoryTest::drawsNumbersAndWords() {
   QCOMPARE(chart.events.size(), chart.data.items.size());
   QCOMPARE(chart.events.back().kind, CellEvent::Kind::Move);
   QVERIFY(chart.data.y.words.empty());
+  // The step of the runs from 5 to 7, and what stands behind its mark.
+  const history::CellChart steps = history::cellChart(*cell, 0.005);
+  QCOMPARE(steps.data.series.size(), std::size_t{4});
+  QCOMPARE(steps.events.size(), steps.data.items.size());
+  QCOMPARE(steps.events.back().kind, CellEvent::Kind::Change);
+  QCOMPARE(steps.events.back().index, std::size_t{20});
+  QCOMPARE(steps.data.series.back().marks.front().x, 19.5);
+  QCOMPARE(steps.data.items.back().name, "runs: step at " + history::runText(cell->list.runs[cell->list.series[0].points[20].run]));
   const auto words =
       history::cellHistory(*m_store, {.config = support::kConfig, .model = "moco", .metric = "accuracy"});
   QCOMPARE(history::cellChart(*words).data.y.words, (std::vector<std::string>{"fail_accuracy", "pass"}));

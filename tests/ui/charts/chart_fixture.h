@@ -94,4 +94,13 @@ inline session::CompareStatePtr compareState(const StateOptions& options = {}) {
   return state;
 }
 
+/// steppedState has thirty commits; from the nineteenth on its models stand elsewhere.
+inline session::CompareStatePtr steppedState() {
+  auto state = std::make_shared<session::CompareState>(*compareState());
+  std::vector<diff::Run> runs;
+  for (int i = 0; i < 30; ++i) runs.push_back(chartRun("c" + std::to_string(i), 12, (i < 18 ? 0 : 8) + 0.1 * (i * 7 % 5)));
+  state->trend = diff::RunDiff::make(std::move(runs), {}, diff::kMaxTrendRuns).value();
+  return state;
+}
+
 }  // namespace plumbline::testing

@@ -3,6 +3,7 @@
 #include <QClipboard>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QTest>
 #include <algorithm>
 
@@ -27,6 +28,7 @@ class ChartsPageTest : public QObject {
   void modelBothWays();
   void choices();
   void trendOfOneModel();
+  void changePointsOfATrend();
   void remembers();
   void readout();
   void manyModels();
@@ -172,6 +174,28 @@ void ChartsPageTest::trendOfOneModel() {
   QCOMPARE(QString::fromStdString(desk.view->pointed()->name), u"resnet50"_s);
   desk.run(u"charts.only"_s);
   QVERIFY(desk.chart().series.size() > 2);
+}
+
+void ChartsPageTest::changePointsOfATrend() {
+  Desk desk;
+  desk.page.showState(testing::steppedState());
+  auto* slider = desk.page.findChild<QSlider*>();
+  QVERIFY(!slider->isVisible());
+  desk.page.showKind(ChartKind::Trend);
+  QVERIFY(slider->isVisible());
+  const auto title = [&] { return QString::fromStdString(desk.chart().series.back().title); };
+  QVERIFY2(title().endsWith(u"change points"_s), qPrintable(title()));
+  const QString found = title();
+  slider->setFocus();
+  QTest::keyClick(slider, Qt::Key_End);
+  QCOMPARE(slider->accessibleDescription(), u"about 1 false alarm in 10 series"_s);
+  QVERIFY(title().split(u' ').first().toInt() >= found.split(u' ').first().toInt());
+  desk.run(u"charts.changes"_s);
+  QVERIFY(!title().contains(u"change"_s));
+  QVERIFY(!desk.action(u"charts.changes"_s).checked());
+  desk.run(u"charts.fewerChanges"_s);  // switches them on again
+  QVERIFY(title().endsWith(u"change points"_s));
+  QTest::keyClick(desk.view, Qt::Key_Comma);
 }
 
 void ChartsPageTest::remembers() {

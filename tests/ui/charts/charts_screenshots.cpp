@@ -34,7 +34,7 @@ class ChartsScreenshots : public QObject {
     QTest::addColumn<QSize>("size");
     QTest::addColumn<QString>("state");
     for (const bool dark : {false, true})
-      for (const char* state : {"compile-time", "memory", "peak", "speedup", "deltas", "scatter", "distribution", "trend", "phases", "many", "many-zoomed", "zoomed",
+      for (const char* state : {"compile-time", "memory", "peak", "speedup", "deltas", "scatter", "distribution", "trend", "changes", "phases", "many", "many-zoomed", "zoomed",
                                 "few", "empty", "nothing"})
         for (const QSize size : {kSmall, kLarge})
           QTest::addRow("%s-%d-%s", dark ? "dark" : "light", size.width(), state) << dark << size << QString::fromLatin1(state);
@@ -54,7 +54,8 @@ class ChartsScreenshots : public QObject {
     const bool many = state.startsWith(u"many"_s);
     if (state == u"empty"_s) page.showState(testing::compareState({.models = 40, .commits = 0, .hasCaches = false, .hasDiff = false}));
     else if (state != u"nothing"_s) page.showState(testing::compareState({.models = many ? 2000U : state == u"few"_s ? 6U : 62U}));
-    const auto kind = charts::kindOfName(state.toStdString());
+    if (state == u"changes"_s) page.showState(testing::steppedState());
+    const auto kind = charts::kindOfName(state == u"changes"_s ? "trend" : state.toStdString());
     page.showKind(kind ? *kind : state == u"peak"_s || state == u"zoomed"_s ? charts::ChartKind::Memory : charts::ChartKind::CompileTime);
     const auto run = [actions = page.actions()](const QString& id) {
       for (const ui::ActionSpec& spec : actions)

@@ -5,11 +5,13 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
 #include "tests/support/filled_history.h"
+#include "ui/charts/alarm_slider.h"
 #include "ui/charts/chart_view.h"
 #include "ui/history/cell_panel.h"
 #include "ui/history/history_page.h"
@@ -35,6 +37,7 @@ class HistoryPageTest : public QObject {
   void showsStrips();
   void goesThroughRuns();
   void findsWhoMovedTheBaseline();
+  void marksChangePoints();
   void filters();
   void sortsByRedSince();
   void goesToACell();
@@ -125,6 +128,35 @@ void HistoryPageTest::findsWhoMovedTheBaseline() {
   run(u"history.metric"_s);
   QTRY_COMPARE(panel()->findChild<QComboBox*>()->currentText(), u"speedup"_s);
   QTRY_COMPARE(panel()->blame(), QString());
+}
+
+void HistoryPageTest::marksChangePoints() {
+  showGraphBreaks();
+  const auto changes = [this] {
+    return std::ranges::count(panel()->chart().data().series, charts::Role::Change, &charts::Series::role);
+  };
+  QTRY_COMPARE(changes(), 2);  // levels and marks
+  auto* slider = panel()->findChild<QSlider*>();
+  QCOMPARE(slider->accessibleName(), u"Sensitivity to changes"_s);
+  QCOMPARE(slider->accessibleDescription(), u"about 1 false alarm in 200 series"_s);
+  run(u"history.changes"_s);
+  QTRY_COMPARE(changes(), 0);
+  QVERIFY(!slider->isEnabled());
+  run(u"history.moreChanges"_s);  // switches them on again
+  QTRY_COMPARE(changes(), 2);
+  slider->setFocus();
+  QTest::keyClick(slider, Qt::Key_Right);
+  QCOMPARE(slider->accessibleDescription(), u"about 1 false alarm in 100 series"_s);
+  QTest::keyClick(slider, Qt::Key_Home);
+  QCOMPARE(slider->accessibleDescription(), u"about 1 false alarm in 2,000 series"_s);
+  QTRY_COMPARE(changes(), 2);
+  // A mark of a change is chosen like a run, and leads to the commit of the first run of the new level.
+  const auto& items = panel()->chart().data().items;
+  const QString name = QString::fromStdString(items.back().name);
+  QVERIFY2(name.startsWith(u"runs: step at "_s), qPrintable(name));
+  Q_EMIT panel()->chart().itemChosen(name, {});
+  QVERIFY2(panel()->description().contains(u"5 -> 7, +40 %"_s), qPrintable(panel()->description()));
+  QVERIFY(!panel()->commitUrl().isEmpty());
 }
 
 void HistoryPageTest::filters() {
