@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "core/text/ascii.h"
 #include "core/text/quantities.h"
@@ -70,8 +71,8 @@ std::string flipSentence(const FlipCounts& counts) {
 }
 
 DiffRows::DiffRows(const WhatIf& whatIf, const RunDiffPtr& diff, Sides sides, const Thresholds& now,
-                   const Thresholds& defaults)
-    : m_diff(diff), m_sides(sides), m_thresholds(now) {
+                   const Thresholds& defaults, std::shared_ptr<const Repeats> repeats)
+    : m_diff(diff), m_sides(sides), m_thresholds(now), m_repeats(std::move(repeats)) {
   const std::size_t rows = m_diff->rowCount(), metrics = m_diff->metrics().size();
   m_moves.resize(rows);
   m_amount.assign(rows, 0);
@@ -156,6 +157,14 @@ void DiffRows::order(std::vector<std::uint32_t>& rows, const RowSort& sort) cons
       if (one != other) return sort.descending ? one > other : one < other;
       return m_amount[a] > m_amount[b];
     });
+    return;
+  }
+  if (sort.by == By::Noise) {
+    const auto keyOf = [&](std::uint32_t row) {
+      const CellShift* cell = m_repeats ? m_repeats->surestOf(row) : nullptr;
+      return sortable(cell == nullptr ? std::numeric_limits<double>::quiet_NaN() : cell->q, sort.descending);
+    };
+    std::ranges::stable_sort(rows, {}, keyOf);
     return;
   }
   if (sort.metric >= m_diff->metrics().size() || sort.run >= m_diff->runs().size()) return;

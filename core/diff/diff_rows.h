@@ -9,12 +9,14 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/diff/move.h"
+#include "core/diff/repeats.h"
 
 namespace plumbline::diff {
 
@@ -36,8 +38,8 @@ struct DiffRowFilter {
 };
 
 struct RowSort {
-  enum class By : std::uint8_t { Move, Model, Change, Value };
-  By by = By::Move;        ///< Move: worst first, the largest change first among equals
+  enum class By : std::uint8_t { Move, Model, Change, Value, Noise };
+  By by = By::Move;        ///< Move: worst first, the largest change first among equals; Noise: the smallest q first
   std::size_t metric = 0;  ///< Change, Value
   std::size_t run = 0;     ///< Value
   bool descending = false;
@@ -62,7 +64,7 @@ class DiffRows {
   DiffRows() = default;
   /// `defaults` are the thresholds against which flips are counted. whatIf must be of the same diff and sides.
   DiffRows(const WhatIf& whatIf, const RunDiffPtr& diff, Sides sides, const Thresholds& now,
-           const Thresholds& defaults);
+           const Thresholds& defaults, std::shared_ptr<const Repeats> repeats = nullptr);
 
   const RunDiffPtr& diff() const { return m_diff; }
   Sides sides() const { return m_sides; }
@@ -77,6 +79,10 @@ class DiffRows {
   const FlipCounts& flipCounts() const { return m_flipCounts; }
   std::span<const RatioAlarm> alarms() const { return m_alarms; }
   const RatioAlarm* alarmOf(std::size_t row) const;
+  /// repeats is null without repeated values.
+  const std::shared_ptr<const Repeats>& repeats() const { return m_repeats; }
+  /// noiseOf is null where there is one value a side.
+  const CellShift* noiseOf(std::size_t row, std::size_t metric) const { return m_repeats ? m_repeats->of(row, metric) : nullptr; }
   /// hasMoved selects the rows for "next change".
   bool hasMoved(std::size_t row) const;
 
@@ -93,6 +99,7 @@ class DiffRows {
   std::array<std::size_t, static_cast<std::size_t>(Move::Count)> m_counts = {};
   std::vector<Flip> m_flips;     ///< by row
   FlipCounts m_flipCounts;
+  std::shared_ptr<const Repeats> m_repeats;
   std::vector<RatioAlarm> m_alarms;        ///< by row
 };
 

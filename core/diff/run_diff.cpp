@@ -132,6 +132,12 @@ bool RunDiff::isComparable(std::size_t before, std::size_t after, std::size_t me
          sources::comparesCompileTimes(m_runs[before].notes.cache, m_runs[after].notes.cache);
 }
 
+std::span<const double> RunDiff::repeats(std::size_t run, std::size_t row, std::size_t metric) const {
+  const auto& all = m_columns[run][metric].repeats;
+  const auto found = all.find(static_cast<std::uint32_t>(row));
+  return found == all.end() ? std::span<const double>() : std::span<const double>(found->second);
+}
+
 std::span<const double> RunDiff::numbers(std::size_t run, std::size_t metric) const {
   return m_columns[run][metric].numbers;
 }
@@ -160,6 +166,7 @@ class RunDiffMaker {
   struct Table {
     RunTable table;
     std::vector<std::uint32_t> rows;  ///< row of the diff by row of the table; kNoRow: none
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> repeats = {};  ///< rows of a model seen before, with its row of the diff
   };
 
   std::optional<base::Error> openTables();
@@ -211,7 +218,7 @@ std::optional<base::Error> RunDiffMaker::openTables() {
       if (csv == nullptr) continue;
       auto table = RunTable::of(csv);
       if (!table) return table.error();
-      tables.push_back({*std::move(table), {}});
+      tables.push_back({*std::move(table), {}, {}});
     }
   }
   return std::nullopt;
@@ -253,6 +260,7 @@ bool RunDiffMaker::joinTable(std::size_t run, Table& table) {
     has.resize(m_diff->m_models.size());
     if (seen[place] != 0) {
       m_diff->m_doubled.emplace_back(run, place);
+      table.repeats.emplace_back(static_cast<std::uint32_t>(row), place);
       continue;
     }
     seen[place] = has[place] = 1;
@@ -373,6 +381,12 @@ void RunDiffMaker::readColumn(std::size_t run, std::size_t metric) {
       else if (m_diff->m_kept.size() != kept) column.unquoted.emplace(place, reading.text);
       column.numbers[place] =
           reading.state == ReadingState::Number ? reading.number : std::numeric_limits<double>::quiet_NaN();
+    }
+    for (const auto& [row, place] : table.repeats) {
+      if (!cells) break;
+      Kept unused;
+      const Reading reading = table.table.reading(*cells, row, unused);
+      if (reading.state == ReadingState::Number) column.repeats[place].push_back(reading.number);
     }
   }
 }

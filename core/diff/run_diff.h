@@ -98,6 +98,8 @@ class RunDiff {
   bool isComparable(std::size_t before, std::size_t after, std::size_t metric) const;
   /// numbers is one metric of one run over all rows, NaN where the state is not Number.
   std::span<const double> numbers(std::size_t run, std::size_t metric) const;
+  /// repeats are the finite numbers of further rows of the model in the same run.
+  std::span<const double> repeats(std::size_t run, std::size_t row, std::size_t metric) const;
   /// doubled are models that a run has more than once: {run, row}.
   const std::vector<std::pair<std::size_t, std::size_t>>& doubled() const { return m_doubled; }
 
@@ -110,6 +112,7 @@ class RunDiff {
     std::vector<std::string_view> texts;  ///< of a run of several tables; of a single one they are read from the file
     std::optional<std::size_t> field;     ///< of the single table
     std::unordered_map<std::uint32_t, std::string_view> unquoted;  ///< texts of it that are no view into the file, by row
+    std::unordered_map<std::uint32_t, std::vector<double>> repeats;  ///< by row
   };
   std::string_view textOf(std::size_t run, std::size_t row, const Column& column) const;
   std::vector<Run> m_runs;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/charts/change_marks.h"
 #include "core/evidence/evidence_report.h"
 
 #include <algorithm>
@@ -7,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "core/charts/change_marks.h"
 #include "core/history/report_parts.h"
 #include "core/reports/evidence/change_report.h"
 #include "core/reports/evidence/rate_report.h"

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/charts/change_marks.h"
 #include "core/evidence/healed_entries.h"
 
 #include <algorithm>
 #include <cmath>
 #include <tuple>
 
+#include "core/charts/change_marks.h"
 #include "core/evidence/number_evidence.h"
 #include "core/history/report_parts.h"
-#include "core/reports/evidence/change_report.h"
 #include "core/reports/evidence/rate_report.h"
 #include "core/reports/text_parts.h"
 #include "core/text/quantities.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/charts/change_marks.h"
 #include "core/evidence/row_evidence.h"
 
 #include <algorithm>
@@ -7,11 +6,11 @@
 #include <map>
 #include <memory>
 
+#include "core/charts/change_marks.h"
 #include "core/evidence/number_evidence.h"
 #include "core/history/baseline_changes.h"
 #include "core/history/report_parts.h"
 #include "core/history/run_intake.h"
-#include "core/reports/evidence/change_report.h"
 #include "core/reports/evidence/rate_report.h"
 #include "core/statistics/false_discovery.h"
 #include "core/text/quantities.h"

@@ -356,6 +356,7 @@ struct CompareSession::Private {
     state.before = wanted.before;
     state.after = wanted.after;
     state.thresholds = thresholds;
+    state.repeats = repeats < runCount() ? repeats : 0;
     state.followsPair = wanted.followsPair;
     shown = std::make_shared<const CompareState>(std::move(state));
     Q_EMIT q.changed(shown);
@@ -374,6 +375,7 @@ struct CompareSession::Private {
   CompareStatePtr shown;
   std::uint64_t number = 0;
   diff::Thresholds thresholds = diff::defaultThresholds();
+  std::size_t repeats = 0;
   CompareRequest wanted;  ///< of the newest request
   CompareRequest good;    ///< of what is shown
   bool busy = false;
@@ -453,6 +455,10 @@ void CompareSession::setThresholds(const diff::Thresholds& thresholds) {
   if (thresholds == d->thresholds) return;
   d->thresholds = thresholds;
   d->show();
+}
+
+void CompareSession::setRepeats(std::size_t first) {
+  if (std::exchange(d->repeats, first) != first) d->show();
 }
 
 void CompareSession::cancel() {

@@ -29,6 +29,7 @@ struct CompareState {
   std::shared_ptr<const std::vector<sources::CacheRun>> cacheRuns;  ///< of the opened sources and files; never null
   std::vector<diff::RunChoice> offers;  ///< to choose from: the pair on screen, runs and baselines of the opened commit
   diff::Thresholds thresholds;
+  std::size_t repeats = 0;           ///< runs in front that repeat one run, the others another (diff/repeats.h); 0: none do
   bool followsPair = true;           ///< shows actual against baseline of whatever pair is on screen
 };
 using CompareStatePtr = std::shared_ptr<const CompareState>;
@@ -58,6 +59,8 @@ class CompareSession : public QObject {
   void followPair();
   /// setThresholds only changes numbers: the state is given out again at once.
   void setThresholds(const plumbline::diff::Thresholds& thresholds);
+  /// setRepeats takes effect while there are more runs than that.
+  void setRepeats(std::size_t first);
   void cancel();
 
  Q_SIGNALS:

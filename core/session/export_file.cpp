@@ -2,11 +2,13 @@
 #include "core/session/export_file.h"
 
 #include <QFile>
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <system_error>
 #include <utility>
 
+#include "core/diff/repeats.h"
 #include "core/files/file_bytes.h"
 #include "core/reports/check/report_format.h"
 #include "core/reports/diff/diff_report.h"
@@ -27,13 +29,15 @@ base::Error noSuchFormat(const std::string& path) {
           .file = path};
 }
 
-/// inOrder puts the runs as reports read them: before first, after last, the others between.
+/// inOrder puts the runs as reports read them: before first, its repeats behind it, after last, the others between.
 base::Outcome<diff::RunDiffPtr> inOrder(const CompareState& state, const base::Progress& progress) {
   const std::vector<diff::Run>& runs = state.diff->runs();
   if (state.before == 0 && state.after + 1 == runs.size()) return state.diff;
-  std::vector<diff::Run> ordered{runs[state.before]};
+  const auto repeats = diff::repeatGroups(*state.diff, state.before, state.after, state.repeats).before;
+  std::vector<diff::Run> ordered;
+  for (const std::size_t run : repeats) ordered.push_back(runs[run]);
   for (std::size_t run = 0; run < runs.size(); ++run)
-    if (run != state.before && run != state.after) ordered.push_back(runs[run]);
+    if (run != state.after && std::ranges::find(repeats, run) == repeats.end()) ordered.push_back(runs[run]);
   if (state.after != state.before) ordered.push_back(runs[state.after]);
   return diff::RunDiff::make(std::move(ordered), progress);
 }
@@ -101,6 +105,7 @@ base::Outcome<std::size_t> saveCompareReport(const CompareState& state, const st
   reports::DiffReportOptions report;
   report.thresholds = state.thresholds;
   report.isChangedOnly = options.isChangedOnly;
+  if (state.repeats > 0) report.repeats = diff::repeatGroups(*state.diff, state.before, state.after, state.repeats).before.size();
   report.toolVersion = options.toolVersion;
   for (const diff::Run& run : diff->runs()) report.sideDescriptions.push_back(run.origin);
   const std::string text = reports::writeDiff(diffs, report, *format);

@@ -46,6 +46,7 @@ RowSort::By byOf(CompareKind kind) {
   switch (kind) {
     case CompareKind::Move: return RowSort::By::Move;
     case CompareKind::Model: return RowSort::By::Model;
+    case CompareKind::Noise: return RowSort::By::Noise;
     case CompareKind::Metric: return RowSort::By::Change;
     case CompareKind::Value: break;
   }
@@ -60,9 +61,23 @@ MadeRows compute(const session::CompareState& state, const MadeRows& last) {
   if (same) made.summary = last.summary;
   else if (sides.before == sides.after) made.summary = std::make_shared<const std::vector<diff::SummaryLine>>();
   else made.summary = std::make_shared<const std::vector<diff::SummaryLine>>(diff::summaryLines(*state.diff, sides.before, sides.after));
-  made.rows = std::make_shared<const diff::DiffRows>(*made.whatIf, state.diff, sides, state.thresholds, diff::defaultThresholds());
+  made.repeats = state.repeats;
+  std::shared_ptr<const diff::Repeats> repeats;
+  if (same && last.repeats == state.repeats) {
+    repeats = last.rows->repeats();
+  } else {
+    repeats = std::make_shared<const diff::Repeats>(*state.diff, diff::repeatGroups(*state.diff, sides.before, sides.after, state.repeats));
+    if (repeats->isEmpty()) repeats.reset();
+  }
+  made.rows = std::make_shared<const diff::DiffRows>(*made.whatIf, state.diff, sides, state.thresholds, diff::defaultThresholds(),
+                                                     std::move(repeats));
   return made;
 }
+
+/// kTestedAtOnce readings with repeats are tested in place: each takes up to a tenth of a millisecond.
+constexpr std::size_t kTestedAtOnce = 100;
+
+bool hasRepeats(const session::CompareState& state) { return state.repeats > 0 || !state.diff->doubled().empty(); }
 
 /// plain is a value as a spreadsheet reads it: the file's own text, nothing where there is no value.
 QString plain(const diff::Reading& reading) {
@@ -90,6 +105,7 @@ QStringList cells(const diff::DiffRows& rows, const CompareColumn& column, std::
                                            : QCoreApplication::translate("CompareText", "%1, ratio hides").arg(word)};
     }
     case CompareKind::Model: return {fromUtf8(diff.model(row))};
+    case CompareKind::Noise: return {noiseWord(rows, row)};
     case CompareKind::Value:
       if (format == TableFormat::Tsv) return {plain(diff.reading(column.run, row, column.metric))};
       return {readingText(diff.reading(column.run, row, column.metric), diff.metrics()[column.metric])};
@@ -109,7 +125,7 @@ QStringList cells(const diff::DiffRows& rows, const CompareColumn& column, std::
 
 QString runLetter(std::size_t run) { return QString(QChar(static_cast<char16_t>(u'A' + run))); }
 
-CompareColumns::CompareColumns(const diff::RunDiff& diff, diff::Sides sides) {
+CompareColumns::CompareColumns(const diff::RunDiff& diff, diff::Sides sides, bool hasNoise) {
   const bool hasPair = sides.before != sides.after;
   if (hasPair)
     m_columns.push_back({CompareKind::Move, 0, 0, u"move"_s, QCoreApplication::translate("CompareColumns", "Move"),
@@ -118,6 +134,12 @@ CompareColumns::CompareColumns(const diff::RunDiff& diff, diff::Sides sides) {
                                                      "worst first, the largest change first"), false});
   m_columns.push_back({CompareKind::Model, 0, 0, u"model"_s, QCoreApplication::translate("CompareColumns", "Model"),
                        QCoreApplication::translate("CompareColumns", "The model's name in the files"), false});
+  if (hasNoise)
+    m_columns.push_back({CompareKind::Noise, 0, 0, u"noise"_s, QCoreApplication::translate("CompareColumns", "q"),
+                         QCoreApplication::translate("CompareColumns",
+                                                     "Of the model's metrics the smallest q-value, over all cells with "
+                                                     "repeats: among those up to 0.05 at most 5 % are expected to be noise"),
+                         true});
   std::vector<std::size_t> order(diff.metrics().size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   if (hasPair) std::stable_partition(order.begin(), order.end(), [&](std::size_t metric) { return differs(diff, sides, metric); });
@@ -172,7 +194,7 @@ int CompareColumns::columnOf(const RowSort& sort) const {
 CompareModel::CompareModel(QObject* parent) : FilteredModel(parent) {}
 
 void CompareModel::setRows(DiffRowsPtr rows) {
-  const bool sameRuns = rows && m_rows && rows->diff() == m_rows->diff() && rows->sides() == m_rows->sides();
+  const bool sameRuns = rows && m_rows && rows->diff() == m_rows->diff() && rows->sides() == m_rows->sides() && rows->repeats() == m_rows->repeats();
   if (sameRuns) {
     m_rows = std::move(rows);
     return refresh();
@@ -183,7 +205,7 @@ void CompareModel::setRows(DiffRowsPtr rows) {
   const QString sortedKey = sorted >= 0 ? m_columns.at(sorted).key : QString();
   const bool descending = m_sort.descending;
   m_rows = std::move(rows);
-  m_columns = m_rows ? CompareColumns(*m_rows->diff(), m_rows->sides()) : CompareColumns();
+  m_columns = m_rows ? CompareColumns(*m_rows->diff(), m_rows->sides(), m_rows->repeats() != nullptr) : CompareColumns();
   m_sort = m_columns.sortFor(sortedKey.isEmpty() ? -1 : m_columns.indexOf(sortedKey), descending);
   endResetRows(m_rows ? m_rows->shown(m_filter, m_sort) : std::vector<std::uint32_t>());
   Q_EMIT orderChanged();
@@ -233,6 +255,7 @@ QString CompareModel::cellText(int row, int column) const {
   switch (about.kind) {
     case CompareKind::Move: return moveStyle(m_rows->move(source)).title;
     case CompareKind::Model: return modelName(row);
+    case CompareKind::Noise: return noiseWord(*m_rows, source);
     case CompareKind::Metric: return oneLine(diffText(*m_rows, source, about.metric));
     case CompareKind::Value: break;
   }
@@ -291,9 +314,10 @@ RowsBuilder::RowsBuilder(QObject* parent)
 
 void RowsBuilder::make(const session::CompareStatePtr& state) {
   m_runner.cancel();
+  const std::size_t readings = state && state->diff ? state->diff->rowCount() * state->diff->metrics().size() : 0;
   if (!state || !state->diff) {
-    deliver({nullptr, std::make_shared<const std::vector<diff::SummaryLine>>(), nullptr});
-  } else if (state->diff->rowCount() * state->diff->metrics().size() <= kAtOnce) {
+    deliver({nullptr, std::make_shared<const std::vector<diff::SummaryLine>>(), nullptr, 0});
+  } else if (readings <= (hasRepeats(*state) ? kTestedAtOnce : kAtOnce)) {
     deliver(compute(*state, m_last));
   } else {
     m_runner.run([state, last = m_last](const base::Progress&) -> base::Outcome<MadeRows> { return compute(*state, last); });

@@ -21,13 +21,13 @@
 
 namespace plumbline::ui {
 
-// The columns of the comparison: what became of the row, the model, before → after of each metric, and the values of
+// The columns of the comparison: what became of the row, the model, its surest q-value where values are repeated, before → after of each metric, and the values of
 // whatever other runs there are.
 //
 //   CompareColumns columns(*diff, {0, 1});
 //   columns.at(2).key        // "metric:speedup"; the third run's: "value:speedup:2"
 
-enum class CompareKind { Move, Model, Metric, Value };
+enum class CompareKind { Move, Model, Noise, Metric, Value };
 
 struct CompareColumn {
   CompareKind kind = CompareKind::Move;
@@ -41,7 +41,7 @@ struct CompareColumn {
 class CompareColumns {
  public:
   CompareColumns() = default;
-  CompareColumns(const diff::RunDiff& diff, diff::Sides sides);
+  CompareColumns(const diff::RunDiff& diff, diff::Sides sides, bool hasNoise = false);
 
   int count() const { return static_cast<int>(m_columns.size()); }
   const CompareColumn& at(int column) const { return m_columns[static_cast<std::size_t>(column)]; }
@@ -117,6 +117,7 @@ struct MadeRows {
   DiffRowsPtr rows;
   std::shared_ptr<const std::vector<diff::SummaryLine>> summary;  ///< never null
   std::shared_ptr<const diff::WhatIf> whatIf;
+  std::size_t repeats = 0;  ///< CompareState::repeats
 };
 
 class RowsBuilder : public QObject {

@@ -150,6 +150,7 @@ void ComparePage::Private::connectParts() {
   connect(strip, &RunStrip::sidesRequested, &compare, &CompareSession::setSides);
   connect(strip, &RunStrip::removeRequested, &compare, &CompareSession::removeRun);
   connect(strip, &RunStrip::runsRequested, &compare, &CompareSession::choose);
+  connect(strip, &RunStrip::repeatsRequested, &compare, &CompareSession::setRepeats);
   connect(strip, &RunStrip::swapRequested, &compare, &CompareSession::swapSides);
   connect(strip, &RunStrip::followRequested, &compare, &CompareSession::followPair);
   connect(strip, &RunStrip::filesRequested, page, [this] { openFiles(); });
@@ -451,6 +452,11 @@ QList<ActionSpec> ComparePage::Private::runActions() {
       {.id = u"compare.swap"_s, .text = tr("Exchange before and after"),
        .tooltip = tr("Look at the change the other way round"), .iconName = u"swap"_s, .shortcuts = {Qt::Key_S},
        .run = [this] { compare.swapSides(); }},
+      {.id = u"compare.repeats"_s, .text = tr("Next division into repeats"),
+       .tooltip = tr("Take the runs in front as repeats of one run and the others as repeats of another: what is within the noise"),
+       .shortcuts = {Qt::Key_N},
+       .run = [this] { compare.setRepeats((state->repeats + 1) % state->diff->runs().size()); },
+       .enabled = [this] { return hasPair() && state->diff->runs().size() > 2; }},
       {.id = u"compare.follow"_s, .text = tr("Follow the pair on screen"),
        .tooltip = tr("Compare actual with baseline of whatever pair is on screen"), .iconName = u"compare"_s,
        .shortcuts = {Qt::Key_W}, .run = [this] { compare.followPair(); }, .enabled = [] { return true; },

@@ -192,7 +192,9 @@ void CompareDelegate::measure(const CompareModel& model) {
       continue;
     }
     for (const std::uint32_t row : rows) {
-      if (column.kind == CompareKind::Model) {
+      if (column.kind == CompareKind::Noise) {
+        widen(parts.whole, noiseWord(*model.rows(), row));
+      } else if (column.kind == CompareKind::Model) {
         parts.whole = std::max(parts.whole, std::min(kWidestName, metrics.horizontalAdvance(shortened(fromUtf8(diff.model(row)), 120)) + 2));
       } else if (column.kind == CompareKind::Value) {
         widen(parts.whole, readingText(diff.reading(column.run, row, column.metric), diff.metrics()[column.metric]));
@@ -252,6 +254,11 @@ void CompareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
       else paintWords(*painter, room, text, stronger);
       break;
     }
+    case CompareKind::Noise:
+      painter->setPen(theme().color(Tone::Text));
+      painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine,
+                        metrics.elidedText(index.data().toString(), Qt::ElideRight, room.width()));
+      break;
     case CompareKind::Value: {
       const bool here = hasValue(model->rows()->diff()->reading(column.run, model->sourceRow(index.row()), column.metric));
       painter->setPen(here ? theme().color(Tone::Text) : theme().mutedColor(stronger));

@@ -140,6 +140,10 @@ DiffText diffText(const diff::DiffRows& rows, std::size_t row, std::size_t metri
     text.delta = signedText(delta.absolute, decimalsOf(info, delta.absolute));
     text.percent = percentText(delta.relative);
   }
+  if (const diff::CellShift* cell = rows.noiseOf(row, metric); cell != nullptr && cell->answer() == diff::NoiseAnswer::Within && text.isChanged) {
+    const QString word = QCoreApplication::translate("DiffText", "noise", "a change within the noise");
+    text.percent = text.percent.isEmpty() ? word : text.percent + u' ' + word;
+  }
   text.isBelowFloor = rows.isBelowFloor(row, metric);
   text.isFlipped = flipOf(rows, row, metric) != nullptr;
   return text;
@@ -165,6 +169,7 @@ QString moveSentence(const diff::DiffRows& rows, std::size_t row, std::size_t me
   const DiffText text = diffText(rows, row, metric);
   QString sentence = shortened(fromUtf8(info.title.empty() ? info.name : info.title), 60).simplified() + u": "_s + oneLine(text);
   if (text.move == Move::Nothing) return sentence;
+  const diff::CellShift* noise = rows.noiseOf(row, metric);
   const QString move = moveStyle(text.move).title.toLower();
   const QString limit = decimalText(rows.thresholds().relativeOf(info.name) * 100, 1);
   const bool isOver = text.move == Move::Worse || text.move == Move::Better || text.move == Move::Changed;
@@ -181,7 +186,21 @@ QString moveSentence(const diff::DiffRows& rows, std::size_t row, std::size_t me
   if (text.isBelowFloor)
     sentence = QCoreApplication::translate("DiffText", "%1 %2 below its floor of %3")
                    .arg(sentence, floorMark(), decimalText(*rows.thresholds().floorOf(info.name), 2));
+  if (noise != nullptr)
+    sentence += u"; "_s + trueMinus(fromUtf8(diff::noiseText(*noise))) + u": "_s + trueMinus(fromUtf8(diff::shiftText(*noise)));
   return sentence;
+}
+
+QString noiseWord(const diff::DiffRows& rows, std::size_t row) {
+  const diff::CellShift* cell = rows.repeats() ? rows.repeats()->surestOf(row) : nullptr;
+  if (cell == nullptr) return {};
+  const QString q = fromUtf8(diff::qText(cell->q));
+  switch (cell->answer()) {
+    case diff::NoiseAnswer::TooFew: break;
+    case diff::NoiseAnswer::Within: return QCoreApplication::translate("DiffText", "noise, %1").arg(q);
+    case diff::NoiseAnswer::Beyond: return q;
+  }
+  return QCoreApplication::translate("DiffText", "too few values");
 }
 
 QStringList rowSentences(const diff::DiffRows& rows, std::size_t row) {
@@ -190,7 +209,9 @@ QStringList rowSentences(const diff::DiffRows& rows, std::size_t row) {
     const Move move = rows.metricMove(row, metric);
     const bool moved = move != Move::Same && move != Move::Nothing && move != Move::OnlyBefore && move != Move::OnlyAfter &&
                        move != Move::MissingShard;
-    if (moved || flipOf(rows, row, metric) != nullptr) sentences << moveSentence(rows, row, metric);
+    const diff::CellShift* noise = rows.noiseOf(row, metric);
+    const bool isSure = noise != nullptr && noise->answer() == diff::NoiseAnswer::Beyond;
+    if (moved || isSure || flipOf(rows, row, metric) != nullptr) sentences << moveSentence(rows, row, metric);
   }
   if (const diff::RatioAlarm* alarm = rows.alarmOf(row)) sentences << alarmMark() + u' ' + fromUtf8(alarm->sentence);
   const auto [before, after] = rows.sides();

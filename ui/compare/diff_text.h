@@ -42,7 +42,7 @@ QString floorMark();
 
 struct DiffText {
   QString before, after;   ///< a value, or why there is none: "missing", "not measured"; "–" where the run has no such row
-  QString delta, percent;  ///< signed; "" when there is nothing to say
+  QString delta, percent;  ///< signed; "" when there is nothing to say; percent says so of what is within the noise
   diff::Move move = diff::Move::Nothing;
   bool isNumeric = false;  ///< both sides are numbers
   bool isChanged = false;  ///< the two differ at all
@@ -64,7 +64,9 @@ QString percentText(double share);
 QString decimalText(double value, int decimals);
 /// moveSentence says what became of one metric: "speedup: 1.42 → 1.20 x (−15.5 %), worse: over 5 %".
 QString moveSentence(const diff::DiffRows& rows, std::size_t row, std::size_t metric);
-/// rowSentences are those of all metrics of a row that moved or turn over, then the alarm, then new and gone graph breaks.
+/// noiseWord is the smallest q of a row: "0.012", "noise, 0.41", "too few values"; "" without repeats.
+QString noiseWord(const diff::DiffRows& rows, std::size_t row);
+/// rowSentences are those of all metrics of a row that moved, turn over or are beyond the noise, then the alarm, then new and gone graph breaks.
 QStringList rowSentences(const diff::DiffRows& rows, std::size_t row);
 
 }  // namespace plumbline::ui

@@ -242,6 +242,14 @@ QMenu* RunStrip::runMenu(std::size_t run) {
   earlier->setEnabled(runs > 1 && run != before);
   later->setEnabled(runs > 1 && run != after);
   menu->addSeparator();
+  // As `plumbline-cli diff --repeats`: the runs up to this one repeat one run, those behind it another.
+  QAction* repeats = menu->addAction(tr("Repeats: A to %1 against the rest").arg(runLetter(run)), this, [this, run] {
+    Q_EMIT repeatsRequested(m_state->repeats == run + 1 ? 0 : run + 1);
+  });
+  repeats->setCheckable(true);
+  repeats->setChecked(m_state->repeats == run + 1);
+  repeats->setEnabled(runs > 2 && run + 1 < runs);
+  menu->addSeparator();
   menu->addAction(lineIcon(u"close"_s), tr("Take run %1 away").arg(runLetter(run)), this,
                   [this, run] { Q_EMIT removeRequested(run); });
   return menu;

@@ -80,6 +80,7 @@ class RunStrip : public QWidget, public Themed {
   void removeRequested(std::size_t run);
   void runsRequested(const std::vector<plumbline::diff::Run>& runs);
   void filesRequested();
+  void repeatsRequested(std::size_t first);
   void swapRequested();
   void followRequested();
   void saveRequested();

@@ -40,6 +40,7 @@ CommandSpec diffSpec() {
            listOption("--metrics, --metric LIST", "only these columns: speedup,abs_latency; repeatable"),
            thresholdOption("count changes beyond V: speedup=3%; a floor: speedup>=0.97; repeatable"),
            listOption("--what-if M=V", "list the values that another --threshold would judge otherwise; repeatable"),
+           option("--repeats N", "the first N sides repeat one run, the others another: list what is within the noise"),
            option("--all", "also list unchanged values"),
            listOption("--label NAME", "name of a side, in order, without a comma; repeatable"),
            option("--format F", "text, markdown (fits a pull-request comment), csv, json, or html with charts; "
@@ -109,6 +110,13 @@ base::Result<DiffRequest> diffRequest(const ParsedArguments& arguments, const Co
     request.options.whatIf = request.options.thresholds;
     if (auto set = setThresholds(*request.options.whatIf, arguments, "--what-if"); !set) return base::fail(set.error());
   }
+  const auto repeats = wholeNumberOf(arguments, "--repeats", 0, 1);
+  if (!repeats) return base::fail(repeats.error());
+  if (*repeats >= static_cast<int>(request.sides.size()))
+    return base::fail(badArgument("argument --repeats: " + std::to_string(*repeats) + " of " + std::to_string(request.sides.size()) +
+                                      " sides leave none for the other run",
+                                  "Name its repeats behind those of the first."));
+  request.options.repeats = static_cast<std::size_t>(*repeats);
   const auto format = reportFormat(arguments, reports::isDiffFormat, ".html, .md, .json, .csv or .txt");
   if (!format) return base::fail(format.error());
   request.format = *format;

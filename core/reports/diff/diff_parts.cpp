@@ -33,7 +33,8 @@ std::vector<std::size_t> chosenMetrics(const diff::RunDiff& diff, const std::vec
 
 class PartMaker {
  public:
-  PartMaker(const diff::ConfigDiff& config, const DiffReportOptions& options) : m_options(options) {
+  PartMaker(const diff::ConfigDiff& config, std::vector<std::string> sides, const DiffReportOptions& options)
+      : m_options(options), m_sides(std::move(sides)) {
     m_part.config = config.config;
     m_part.diff = config.diff;
     m_part.before = 0;
@@ -48,10 +49,19 @@ class PartMaker {
     });
     addMeans();
     addFlips();
+    m_part.repeats = diff::Repeats(*m_part.diff, diff::repeatGroups(*m_part.diff, m_part.before, m_part.after, firstRuns()));
     return std::move(m_part);
   }
 
  private:
+  /// firstRuns counts the runs of this config that are among the first sides, which repeat one run.
+  std::size_t firstRuns() const {
+    const auto end = m_sides.begin() + static_cast<std::ptrdiff_t>(std::min(m_options.repeats, m_sides.size()));
+    return static_cast<std::size_t>(std::ranges::count_if(m_part.diff->runs(), [&](const diff::Run& run) {
+      return std::find(m_sides.begin(), end, run.label) != end;
+    }));
+  }
+
   bool isShown(Move move) const {
     if (!m_options.isChangedOnly) return true;
     return move != Move::Nothing && move != Move::Same;
@@ -111,6 +121,7 @@ class PartMaker {
   }
 
   const DiffReportOptions& m_options;
+  std::vector<std::string> m_sides;
   DiffPart m_part;
 };
 
@@ -244,7 +255,7 @@ std::vector<std::string> breakSentences(const DiffPart& part) {
 std::vector<DiffPart> diffParts(const diff::Diffs& diffs, const DiffReportOptions& options) {
   std::vector<DiffPart> out;
   for (const diff::ConfigDiff& config : diffs.configs)
-    if (config.diff != nullptr && config.diff->runs().size() > 1) out.push_back(PartMaker(config, options).make());
+    if (config.diff != nullptr && config.diff->runs().size() > 1) out.push_back(PartMaker(config, sideLabels(diffs), options).make());
   return out;
 }
 
@@ -331,6 +342,8 @@ std::string entryChange(const DiffPart& part, const DiffEntry& entry) {
     out = signedDelta(entry.delta.absolute, decimalsOf(part, entry)) + (percent.empty() ? "" : ", " + percent);
   }
   if (entry.isBelowFloor) out += std::string(out.empty() ? "" : "; ") + "below the floor";
+  if (const diff::CellShift* cell = part.repeats.of(entry.row, entry.metric))
+    out += (out.empty() ? "" : "; ") + diff::noiseText(*cell);
   return out;
 }
 

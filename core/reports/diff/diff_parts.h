@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/diff/repeats.h"
 #include "core/reports/diff/diff_report.h"
 
 namespace plumbline::reports {
@@ -39,6 +40,7 @@ struct DiffPart {
   std::vector<diff::SummaryLine> summary;
   std::vector<diff::RatioAlarm> alarms;
   std::vector<diff::Flip> flips;
+  diff::Repeats repeats;  ///< empty where there is one value a side
   bool isBad() const;   ///< something is worse, broke or is gone
   bool isUnchanged() const;  ///< nothing to report
 };
@@ -65,7 +67,7 @@ std::string diffHeadline(const diff::Diffs& diffs, const std::vector<DiffPart>& 
 std::string_view moveLabel(diff::Move move);
 /// stateName: measured, not-finite, not-measured (the zero of a failed run), missing (no cell), no-row.
 std::string_view stateName(diff::ReadingState state);
-/// entryChange: "-0.30, 20.0 % lower; below the floor".
+/// entryChange: "-0.30, 20.0 % lower; below the floor; within the noise (q 0.41)".
 std::string entryChange(const DiffPart& part, const DiffEntry& entry);
 /// percentChange: "20.0 % lower", "12.5 times as high"; "" when before is 0.
 std::string percentChange(double before, double after);

@@ -23,6 +23,7 @@ struct DiffReportOptions {
   std::optional<diff::Thresholds> whatIf = {};  ///< what would flip if these held
   std::vector<std::string> sideDescriptions = {};      ///< what each side was opened from, in words
   std::string toolVersion = {};                 ///< for JSON and HTML
+  std::size_t repeats = 0;                      ///< sides in front that repeat one run, the others another; 0: none do
   std::size_t columns = 0;                      ///< text: width to fit into; 0: no limit
   bool isColoured = false;                      ///< text: ANSI colours
 };

@@ -71,6 +71,61 @@ class ComparePageTest : public QObject {
     QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints).*"_s));
   }
 
+  void noiseIsNamedInWords() {
+    const auto repeated = [](double step) {
+      std::string csv = "name,accuracy,speedup\n";
+      for (int i = 0; i < 8; ++i) {
+        const double wave = 0.01 * ((i * 7 + (step > 0 ? 3 : 0)) % 11);
+        csv += "still,pass," + std::to_string(1.5 + wave) + "\nmoved,pass," + std::to_string(2 + wave - step) + '\n';
+      }
+      return csv;
+    };
+    Shown shown(runs({repeated(0), repeated(0.5)}));
+    shown.run(u"compare.changed"_s);
+    const auto* model = shown.page.findChild<CompareModel*>();
+    const int q = model->columns().indexOf(ui::CompareKind::Noise);
+    QVERIFY(q > 0);
+    const int speedup = model->columns().indexOf(u"metric:speedup"_s);
+    int found = 0;
+    for (int row = 0; row < model->rowCount(); ++row) {
+      const bool isStill = model->modelName(row) == u"still"_s;
+      const QString text = model->index(row, speedup).data().toString();
+      const QString tip = model->index(row, speedup).data(Qt::ToolTipRole).toString();
+      QCOMPARE(model->index(row, q).data().toString().startsWith(u"noise, "_s), isStill);
+      QCOMPARE(text.contains(u"noise"_s), isStill);
+      QVERIFY2(tip.contains(isStill ? u"within the noise (q "_s : u"beyond the noise (q "_s), qPrintable(tip));
+      QVERIFY2(tip.contains(u"Cliff's delta"_s) && tip.contains(u"(95 %: "_s) && tip.contains(u"Mann-Whitney of 8 and 8 values"_s), qPrintable(tip));
+      ++found;
+    }
+    QCOMPARE(found, 2);
+    // One value a side: no column.
+    shown.choose(runs({"name,speedup\na,1\n", "name,speedup\na,2\n"}));
+    QCOMPARE(model->columns().indexOf(ui::CompareKind::Noise), -1);
+  }
+
+  void runsAreDividedIntoRepeats() {
+    std::vector<std::string> csvs;
+    for (int i = 0; i < 6; ++i) csvs.push_back("name,speedup\na," + std::to_string((i < 3 ? 1.0 : 1.2) + 0.01 * i) + '\n');
+    Shown shown(runs(csvs));
+    const auto* model = shown.page.findChild<CompareModel*>();
+    QCOMPARE(model->columns().indexOf(ui::CompareKind::Noise), -1);
+    shown.compare.setSides(0, 3);
+    auto* strip = shown.page.findChild<ui::RunStrip*>();
+    std::unique_ptr<QMenu> menu(strip->runMenu(2));
+    for (QAction* action : menu->actions())
+      if (action->text() == u"Repeats: A to C against the rest"_s) action->trigger();
+    QCOMPARE(shown.compare.state()->repeats, std::size_t{3});
+    const int q = model->columns().indexOf(ui::CompareKind::Noise);
+    QVERIFY(q > 0);
+    QCOMPARE(model->index(0, q).data().toString(), u"too few values"_s);  // 3 against 3: p is 0.1 at best
+    shown.run(u"compare.repeats"_s);
+    QCOMPARE(shown.compare.state()->repeats, std::size_t{4});
+    shown.run(u"compare.repeats"_s);
+    shown.run(u"compare.repeats"_s);
+    QCOMPARE(shown.compare.state()->repeats, std::size_t{0});
+    QCOMPARE(model->columns().indexOf(ui::CompareKind::Noise), -1);
+  }
+
   void newGraphBreaksAreNamed() {
     diff::Run before = testing::makeRun("before", "name,graph_breaks\nm,1\n"), after = testing::makeRun("after", "name,graph_breaks\nm,2\n");
     before.notes.hasBreaks = after.notes.hasBreaks = true;

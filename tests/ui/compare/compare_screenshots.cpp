@@ -37,7 +37,7 @@ class CompareScreenshots : public QObject {
     QTest::addColumn<QSize>("size");
     QTest::addColumn<QString>("state");
     for (const bool dark : {false, true})
-      for (const char* state : {"pair", "whatif", "flips", "four", "all", "one", "accuracy", "nothing", "none"})
+      for (const char* state : {"pair", "whatif", "flips", "four", "all", "one", "accuracy", "nothing", "none", "noise"})
         for (const QSize size : {kSmall, kLarge})
           QTest::addRow("%s-%d-%s", dark ? "dark" : "light", size.width(), state) << dark << size << QString::fromLatin1(state);
   }
@@ -56,7 +56,20 @@ class CompareScreenshots : public QObject {
       chosen.push_back(testing::makeRun("dynamic_inductor_torchbench_training", sample("after.csv")));
       chosen.push_back(testing::makeRun("baseline", sample("expected.csv")));
     }
+    if (state == u"noise"_s) {
+      // Every model seven times, scattered by up to 4 %.
+      for (diff::Run& run : chosen) {
+        std::string csv = "name,speedup,abs_latency\n";
+        for (int i = 0; i < 7; ++i)
+          for (int model = 0; model < 12; ++model) {
+            const double moved = &run != &chosen.front() && model % 4 == 1 ? 0.8 : 1.0, wave = 1 + 0.01 * ((i * 5 + model * 3) % 5);
+            csv += "model_" + std::to_string(model) + ',' + std::to_string(1.4 * moved * wave) + ',' + std::to_string(12 / moved * wave) + '\n';
+          }
+        run = testing::makeRun(run.label, csv);
+      }
+    }
     testing::Shown shown(chosen, dark ? ui::Scheme::Dark : ui::Scheme::Light, size);
+    if (state == u"noise"_s) shown.run(u"compare.changed"_s);
     if (state == u"all"_s) shown.run(u"compare.clear"_s);
     if (state == u"whatif"_s || state == u"flips"_s) {
       auto* slider = shown.page.findChild<QSlider*>();

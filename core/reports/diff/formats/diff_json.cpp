@@ -3,6 +3,7 @@
 
 #include "core/reports/diff/diff_parts.h"
 #include "core/reports/metric_text.h"
+#include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
 
 namespace plumbline::reports {
@@ -31,6 +32,15 @@ Json readingJson(const diff::Reading& reading) {
   return out;
 }
 
+std::string_view noiseAnswer(const diff::CellShift& cell) {
+  switch (cell.answer()) {
+    case diff::NoiseAnswer::TooFew: break;
+    case diff::NoiseAnswer::Within: return "within";
+    case diff::NoiseAnswer::Beyond: return "beyond";
+  }
+  return "too_few";
+}
+
 Json rowJson(const DiffPart& part, const DiffEntry& entry) {
   const auto reading = [&](std::size_t run) { return readingJson(part.diff->reading(run, entry.row, entry.metric)); };
   Json out = {{"model", part.diff->model(entry.row)},
@@ -41,6 +51,17 @@ Json rowJson(const DiffPart& part, const DiffEntry& entry) {
               {"absolute", entry.delta.isNumeric ? text::numberOrNull(entry.delta.absolute) : Json()},
               {"relative", entry.delta.isNumeric ? text::numberOrNull(entry.delta.relative) : Json()},
               {"below_floor", entry.isBelowFloor}};
+  if (const diff::CellShift* cell = part.repeats.of(entry.row, entry.metric)) {
+    const statistics::Shift& shift = cell->shift;
+    out["noise"] = {{"answer", noiseAnswer(*cell)},
+                    {"values", {shift.before, shift.after}},
+                    {"p", text::numberOrNull(tenDigits(shift.p))},
+                    {"q", text::numberOrNull(tenDigits(cell->q))},
+                    {"shift", text::numberOrNull(tenDigits(shift.value))},
+                    {"low", text::numberOrNull(tenDigits(shift.low))},
+                    {"high", text::numberOrNull(tenDigits(shift.high))},
+                    {"cliffs_delta", text::numberOrNull(tenDigits(shift.cliffsDelta))}};
+  }
   if (part.after - part.before > 1) {
     Json& between = out["between"] = Json::array();
     for (std::size_t run = part.before + 1; run < part.after; ++run) between.push_back(reading(run));

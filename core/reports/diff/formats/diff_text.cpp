@@ -7,6 +7,7 @@
 #include "core/reports/diff/diff_parts.h"
 #include "core/reports/text_parts.h"
 #include "core/text/escapes.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::reports {
 namespace {
@@ -294,6 +295,11 @@ void DiffTextWriter::writeFlips(const DiffPart& part) {
 }
 
 void DiffTextWriter::writeDoubled(const DiffPart& part) {
+  if (!part.repeats.isEmpty()) {
+    m_out += "noise: q-values of " + text::counted(part.repeats.cells().size(), "cell") +
+             " with repeats (Mann-Whitney, Benjamini-Hochberg); the first value of each side is shown\n";
+    return;
+  }
   for (const auto& [run, row] : part.diff->doubled())
     m_out += "twice in " + shownName(part.diff->runs()[run].label) +
              ", the first row counts: " + shownName(part.diff->model(row)) + '\n';
