@@ -150,6 +150,7 @@ void Application::addPages() {
   m_workPages.addPages();
   m_chartPages.addPages();
   m_runPages.addPage();
+  m_runPages.addBisectPage();
   m_numericsPages.addPage();
   m_historyPages.addPage();
   m_commitPages.addLast();

@@ -26,7 +26,7 @@ std::optional<QSize> sizeFromText(const QString& text) {
 }
 
 const QStringList kPages{u"overview"_s, u"matrix"_s,  u"triage"_s, u"compare"_s, u"charts"_s, u"review"_s,
-                         u"flaky"_s,    u"sources"_s, u"runs"_s,   u"numerics"_s, u"history"_s, u"help"_s, u"keys"_s,
+                         u"flaky"_s,    u"sources"_s, u"runs"_s,   u"bisect"_s, u"numerics"_s, u"history"_s, u"help"_s, u"keys"_s,
                          u"about"_s,   u"settings"_s};
 
 struct OptionSpec {

@@ -21,6 +21,7 @@ class ThemeController;
 namespace plumbline::app {
 
 /// The ids of the pages.
+inline const QString kBisect = QStringLiteral("bisect");
 inline const QString kCharts = QStringLiteral("charts");
 inline const QString kCompare = QStringLiteral("compare");
 inline const QString kFlaky = QStringLiteral("flaky");

@@ -9,6 +9,7 @@
 #include "core/runs/spec/run_plan.h"
 #include "core/session/compare_session.h"
 #include "core/session/session.h"
+#include "ui/bisect/bisect_page.h"
 #include "ui/charts/charts_page.h"
 #include "ui/runs/runs_page.h"
 #include "ui/runs/why_controller.h"
@@ -109,6 +110,22 @@ void RunPages::addPage() {
                            .shortcuts = {QKeySequence(Qt::SHIFT | Qt::Key_E)},
                            .run = [this] { whyRow(); },
                            .enabled = [this] { return rowSpec().has_value(); }}});
+}
+
+void RunPages::addBisectPage() {
+  m.host.window.addPage({.id = kBisect,
+                         .title = tr("Bisect"),
+                         .iconName = u"search"_s,
+                         .tooltip = tr("Find the commit that broke a test which also fails without it"),
+                         .needsPair = false,
+                         .keys = {QKeySequence(Qt::CTRL | Qt::Key_B)},
+                         .make = [this]() -> ui::PageContent {
+                           auto* page = new ui::BisectPage(m.host.themes.theme(), m_bisect, m.host.prompt);
+                           m.host.join(*page, kBisect);
+                           return {page, page->actions()};
+                         },
+                         .inRail = false,
+                         .command = tr("Find the commit that broke a test (bisect)")});
 }
 
 void RunPages::joinTriage(ui::TriagePage& triage) {

@@ -12,6 +12,7 @@
 
 #include "core/runs/engine/run_queue.h"
 #include "core/runs/spec/run_spec.h"
+#include "core/session/bisect_session.h"
 
 namespace plumbline::session {
 class CompareSession;
@@ -56,6 +57,8 @@ class RunPages : public QObject {
   ~RunPages() override;
 
   void addPage();
+  /// addBisectPage puts the page of bisections beside it.
+  void addBisectPage();
   void joinTriage(ui::TriagePage& triage);
   /// begin shows the runs of earlier processes and offers to resume those that are unfinished. Until then, or until the page is shown, nothing is read: a window
   /// opens without waiting for it.
@@ -76,6 +79,7 @@ class RunPages : public QObject {
   void openCharts(const QStringList& results);
 
   RunParts m;
+  session::BisectSession m_bisect;
   ui::RunsPage* m_page = nullptr;  ///< made when it is first shown
   ui::TriagePage* m_triage = nullptr;
   QString m_model;                 ///< current in triage

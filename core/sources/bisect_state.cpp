@@ -2,7 +2,10 @@
 #include "core/sources/bisect_state.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -155,18 +158,62 @@ base::Result<void> startBisectState(const std::string& path, BisectState state) 
   return saveBisectState(path, state);
 }
 
-base::Result<BisectState> addBisectResult(const std::string& path, const std::string& commit, bool hasFailed) {
+base::Result<BisectState> newBisectState(const BisectRequest& request) {
+  if (!(request.confidence > 0 && request.confidence < 1))
+    return base::fail(base::ErrorCode::BadArgument, "argument --confidence: must be between 0 and 1");
+  if (!(request.runMinutes > 0) || !(request.switchMinutes >= 0))
+    return base::fail(base::ErrorCode::BadArgument,
+                      "argument --run-minutes and --switch-minutes: must be over 0, and 0 or more");
+  BisectState state{.repository = {}, .commits = {}, .confidence = request.confidence, .runMinutes = request.runMinutes,
+                    .switchMinutes = request.switchMinutes, .results = {}, .stamp = {}};
+  const bool isFile = !request.commitsFile.empty();
+  if (!isFile && (request.good.empty() || request.bad.empty()))
+    return base::fail(base::ErrorCode::BadArgument, "--good and --bad are needed, or --commits");
+  if (!isFile) {
+    std::error_code problem;
+    state.repository = std::filesystem::absolute(request.repository, problem).lexically_normal().string();
+  }
+  auto commits = isFile ? namesBetween(request.commitsFile, request.good, request.bad)
+                        : commitsBetween(state.repository, request.good, request.bad);
+  if (!commits) return base::fail(commits.error());
+  state.commits = *std::move(commits);
+  return state;
+}
+
+namespace {
+
+/// changeResults repeats a change until no other process wrote the file in between.
+base::Result<BisectState> changeResults(const std::string& path,
+                                        const std::function<std::optional<base::Error>(BisectState&)>& change) {
   constexpr int kMaxTries = 1000;
   for (int tries = 1;; ++tries) {
     auto state = readBisectState(path);
     if (!state) return state;
-    const auto place = commitNamed(*state, commit);
-    if (!place) return base::fail(place.error());
-    state->results.push_back({.commit = *place, .hasFailed = hasFailed});
+    if (auto error = change(*state)) return base::fail(*std::move(error));
     const auto saved = saveBisectState(path, *state);
     if (saved) return state;
     if (saved.error().code != base::ErrorCode::Changed || tries == kMaxTries) return base::fail(saved.error());
   }
+}
+
+}  // namespace
+
+base::Result<BisectState> addBisectResult(const std::string& path, const std::string& commit, bool hasFailed) {
+  return changeResults(path, [&](BisectState& state) -> std::optional<base::Error> {
+    const auto place = commitNamed(state, commit);
+    if (!place) return place.error();
+    state.results.push_back({.commit = *place, .hasFailed = hasFailed});
+    return std::nullopt;
+  });
+}
+
+base::Result<BisectState> removeBisectResult(const std::string& path) {
+  return changeResults(path, [&](BisectState& state) -> std::optional<base::Error> {
+    if (state.results.empty())
+      return base::Error{.code = base::ErrorCode::BadArgument, .text = "There is no result to take back.", .hint = "", .file = path};
+    state.results.pop_back();
+    return std::nullopt;
+  });
 }
 
 }  // namespace plumbline::sources

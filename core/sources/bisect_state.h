@@ -37,6 +37,16 @@ base::Result<std::vector<std::string>> namesBetween(const std::string& path, con
 /// commitNamed returns the position of a name, or of the only one that begins so. Errors: BadArgument.
 base::Result<std::size_t> commitNamed(const BisectState& state, const std::string& name);
 
+/// BisectRequest is what a bisection begins with: a repository and its two ends, or a file of names.
+struct BisectRequest {
+  std::string repository = {}, good = {}, bad = {};
+  std::string commitsFile = {};  ///< replaces the repository; its ends may be empty
+  double confidence = 0.95;
+  double runMinutes = 1, switchMinutes = 0;
+};
+/// newBisectState. Errors: those of commitsBetween and namesBetween; BadArgument that names the command's option, "--good".
+base::Result<BisectState> newBisectState(const BisectRequest& request);
+
 /// readBisectState. Errors: those of files::readFile; BadFormat.
 base::Result<BisectState> readBisectState(const std::string& path);
 /// startBisectState writes a file that is not there yet, or that is a bisection without results. Errors: BadArgument for any
@@ -45,6 +55,8 @@ base::Result<void> startBisectState(const std::string& path, BisectState state);
 /// addBisectResult adds to what the file holds by then; others may add at the same time. Errors: as commitNamed,
 /// readBisectState and files::saveFile.
 base::Result<BisectState> addBisectResult(const std::string& path, const std::string& commit, bool hasFailed);
+/// removeBisectResult takes the newest result away. Errors: as readBisectState and files::saveFile; BadArgument without one.
+base::Result<BisectState> removeBisectResult(const std::string& path);
 /// saveBisectState. Errors: those of files::saveFile, Changed if the file is no longer the one of `state.stamp`.
 base::Result<void> saveBisectState(const std::string& path, const BisectState& state);
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/diff/repeats.h"
 #include "ui/compare/compare_model.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/layouts.h"
@@ -38,7 +39,14 @@ RunChip::RunChip(const Theme& theme, std::size_t run, QWidget* parent) : QuietBu
 }
 
 QString RunChip::sideWord() const {
-  return m_side == RunSide::Before ? tr("before") : m_side == RunSide::After ? tr("after") : QString();
+  switch (m_side) {
+    case RunSide::Before: return tr("before");
+    case RunSide::After: return tr("after");
+    case RunSide::BeforeRepeat: return tr("repeats before");
+    case RunSide::AfterRepeat: return tr("repeats after");
+    case RunSide::None: break;
+  }
+  return {};
 }
 
 void RunChip::show(const diff::Run& run, RunSide side) {
@@ -172,11 +180,13 @@ void RunStrip::showState(const session::CompareStatePtr& state) {
     setTabOrder(chip, m_add);
     m_chips << chip;
   }
-  for (std::size_t run = 0; run < runs; ++run) {
-    const bool pair = state->before != state->after;
-    const RunSide side = !pair ? RunSide::None : run == state->before ? RunSide::Before : run == state->after ? RunSide::After : RunSide::None;
-    m_chips[static_cast<qsizetype>(run)]->show(state->diff->runs()[run], side);
+  std::vector<RunSide> sides(runs, RunSide::None);
+  if (runs > 0 && state->before != state->after) {
+    const auto [before, after] = diff::repeatGroups(*state->diff, state->before, state->after, state->repeats);
+    for (const std::size_t run : before) sides[run] = run == state->before ? RunSide::Before : RunSide::BeforeRepeat;
+    for (const std::size_t run : after) sides[run] = run == state->after ? RunSide::After : RunSide::AfterRepeat;
   }
+  for (std::size_t run = 0; run < runs; ++run) m_chips[static_cast<qsizetype>(run)]->show(state->diff->runs()[run], sides[run]);
   m_add->setEnabled(runs < diff::kMaxRuns);
   m_swap->setEnabled(runs > 1);
   m_save->setEnabled(runs > 1);

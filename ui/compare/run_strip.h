@@ -23,7 +23,7 @@ namespace plumbline::ui {
 // One run of the comparison: its letter in its colour, its label, and whether it is the one before or the one after. A
 // click or Enter opens what can be done with it, Delete takes it away.
 
-enum class RunSide { None, Before, After };
+enum class RunSide { None, Before, After, BeforeRepeat, AfterRepeat };
 
 class RunChip : public QuietButton, public Themed {
   Q_OBJECT

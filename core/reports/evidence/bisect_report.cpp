@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
 #include "core/reports/text_parts.h"
@@ -52,8 +53,9 @@ std::optional<statistics::BisectStep> nextStep(const sources::BisectState& state
   return bisection.next();
 }
 
-std::string bisectText(const sources::BisectState& state) {
-  const statistics::Bisection bisection = bisectionOf(state);
+namespace {
+
+std::string textOf(const sources::BisectState& state, const statistics::Bisection& bisection) {
   const std::string culprit = printableText(state.commits[bisection.culprit()]);
   const std::string likely = sharePercent(bisection.posterior()[bisection.culprit()]) + afterRuns(bisection.runs());
   switch (bisection.answer()) {
@@ -79,6 +81,24 @@ std::string bisectText(const sources::BisectState& state) {
   return culprit + " is the first bad commit: " + likely + "; it fails in about " + sharePercent(bisection.badRate()) +
          " of runs, those in front of it in " + sharePercent(bisection.goodRate()) + ".\n";
 }
+
+}  // namespace
+
+BisectView bisectView(sources::BisectState state) {
+  const statistics::Bisection bisection = bisectionOf(state);
+  BisectView view{.state = std::move(state), .posterior = bisection.posterior(), .counts = {}, .unchanged = bisection.unchanged(),
+                  .culprit = bisection.culprit(), .next = std::nullopt, .text = {}};
+  if (!bisection.isDone()) view.next = bisection.next();
+  view.text = textOf(view.state, bisection);
+  for (std::size_t commit = 0; commit < view.state.commits.size(); ++commit) view.counts.push_back({.commit = commit});
+  for (const sources::BisectRun& run : view.state.results) {
+    statistics::CommitRuns& counts = view.counts[run.commit];
+    ++(run.hasFailed ? counts.fails : counts.passes);
+  }
+  return view;
+}
+
+std::string bisectText(const sources::BisectState& state) { return textOf(state, bisectionOf(state)); }
 
 std::string bisectJson(const sources::BisectState& state) {
   const statistics::Bisection bisection = bisectionOf(state);

@@ -6,11 +6,25 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/sources/bisect_state.h"
 #include "core/statistics/bisection.h"
 
 namespace plumbline::reports {
+
+/// BisectView is a bisection with all that follows from its results.
+struct BisectView {
+  sources::BisectState state;
+  std::vector<double> posterior;               ///< of each commit to be the first bad one
+  std::vector<statistics::CommitRuns> counts;  ///< of each commit
+  double unchanged = 0;                        ///< probability that the bad end is as good as the good one
+  std::size_t culprit = 0;                     ///< the most probable commit
+  std::optional<statistics::BisectStep> next;  ///< nullopt: done
+  std::string text;                            ///< bisectText
+};
+/// bisectView takes time in proportion to the commits: some milliseconds for a hundred.
+BisectView bisectView(sources::BisectState state);
 
 std::string bisectText(const sources::BisectState& state);
 /// bisectJson writes the format "plumbline-bisect-next", version 1 (resources/help/json.md).

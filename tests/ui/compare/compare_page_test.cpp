@@ -115,6 +115,8 @@ class ComparePageTest : public QObject {
     for (QAction* action : menu->actions())
       if (action->text() == u"Repeats: A to C against the rest"_s) action->trigger();
     QCOMPARE(shown.compare.state()->repeats, std::size_t{3});
+    QVERIFY(strip->chips()[2]->accessibleName().endsWith(u"repeats before"_s));
+    QVERIFY(strip->chips()[5]->accessibleName().endsWith(u"repeats after"_s));
     const int q = model->columns().indexOf(ui::CompareKind::Noise);
     QVERIFY(q > 0);
     QCOMPARE(model->index(0, q).data().toString(), u"too few values"_s);  // 3 against 3: p is 0.1 at best

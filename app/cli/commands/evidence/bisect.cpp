@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <filesystem>
-
 #include "app/cli/command.h"
 #include "core/files/child_process.h"
 #include "core/files/descriptor.h"
@@ -40,6 +38,7 @@ CommandSpec nextSpec() {
 }
 CommandSpec logSpec() { return bisectSpec("log", "List the runs of the bisection."); }
 CommandSpec resetSpec() { return bisectSpec("reset", "Forget the results of the bisection, keep its commits."); }
+CommandSpec undoSpec() { return bisectSpec("undo", "Take the newest result back."); }
 CommandSpec bisectReportSpec() {
   CommandSpec spec = bisectSpec("report", "Add the result of a run to the bisection.");
   spec.positionals = {{.name = "COMMIT", .help = "the commit that ran"}, {.name = "RESULT", .help = "pass or fail"}};
@@ -53,24 +52,14 @@ CommandSpec runSpec() {
 }
 
 base::Result<BisectState> startedState(const ParsedArguments& arguments) {
-  BisectState state;
-  const std::string good = arguments.valueOr("--good", ""), bad = arguments.valueOr("--bad", "");
-  if (const auto file = arguments.value("--commits")) {
-    if (auto error = assign(state.commits, sources::namesBetween(*file, good, bad))) return base::fail(*error);
-  } else {
-    if (good.empty() || bad.empty()) return base::fail(badArgument("--good and --bad are needed, or --commits"));
-    std::error_code problem;
-    state.repository = std::filesystem::absolute(arguments.valueOr("--repo", "."), problem).lexically_normal().string();
-    if (auto error = assign(state.commits, sources::commitsBetween(state.repository, good, bad))) return base::fail(*error);
-  }
-  if (auto error = assign(state.confidence, numberOf(arguments, "--confidence", state.confidence))) return base::fail(*error);
-  if (auto error = assign(state.runMinutes, numberOf(arguments, "--run-minutes", state.runMinutes))) return base::fail(*error);
-  if (auto error = assign(state.switchMinutes, numberOf(arguments, "--switch-minutes", 0))) return base::fail(*error);
-  if (!(state.confidence > 0 && state.confidence < 1))
-    return base::fail(badArgument("argument --confidence: must be between 0 and 1"));
-  if (!(state.runMinutes > 0) || !(state.switchMinutes >= 0))
-    return base::fail(badArgument("argument --run-minutes and --switch-minutes: must be over 0, and 0 or more"));
-  return state;
+  sources::BisectRequest request{.repository = arguments.valueOr("--repo", "."),
+                                 .good = arguments.valueOr("--good", ""),
+                                 .bad = arguments.valueOr("--bad", ""),
+                                 .commitsFile = arguments.valueOr("--commits", "")};
+  if (auto error = assign(request.confidence, numberOf(arguments, "--confidence", request.confidence))) return base::fail(*error);
+  if (auto error = assign(request.runMinutes, numberOf(arguments, "--run-minutes", request.runMinutes))) return base::fail(*error);
+  if (auto error = assign(request.switchMinutes, numberOf(arguments, "--switch-minutes", 0))) return base::fail(*error);
+  return sources::newBisectState(request);
 }
 
 int runStart(const ParsedArguments& arguments, Context& context) {
@@ -96,6 +85,13 @@ int runBisectReport(const ParsedArguments& arguments, Context& context) {
     return printUsageError(context, bisectReportSpec(), badArgument("argument RESULT: \"" + result + "\" is not pass or fail"));
   const auto state = sources::addBisectResult(statePath(arguments), arguments.positionals[0], result == "fail");
   if (!state) return printEitherError(context, bisectReportSpec(), state.error());
+  context.out << reports::bisectText(*state) << std::flush;
+  return kExitOk;
+}
+
+int runUndo(const ParsedArguments& arguments, Context& context) {
+  const auto state = sources::removeBisectResult(statePath(arguments));
+  if (!state) return printError(context, state.error());
   context.out << reports::bisectText(*state) << std::flush;
   return kExitOk;
 }
@@ -215,7 +211,8 @@ int runRun(const ParsedArguments& arguments, Context& context) {
 
 std::vector<Command> makeBisectCommands() {
   return {{startSpec(), runStart}, {nextSpec(), runNext}, {bisectReportSpec(), runBisectReport},
-          {runSpec(), runRun},     {logSpec(), runLog},   {resetSpec(), runReset}};
+          {undoSpec(), runUndo},   {runSpec(), runRun},   {logSpec(), runLog},
+          {resetSpec(), runReset}};
 }
 
 }  // namespace plumbline::cli
