@@ -85,6 +85,14 @@
         <source>%1 of run %2, %3</source>
         <translation>%1 von Lauf %2, %3</translation>
     </message>
+    <message>
+        <source>q</source>
+        <translation>q</translation>
+    </message>
+    <message>
+        <source>Of the model&apos;s metrics the smallest q-value, over all cells with repeats: among those up to 0.05 at most 5 % are expected to be noise</source>
+        <translation>Der kleinste q-Wert der Metriken des Modells, über alle Zellen mit Wiederholungen: unter denen bis 0,05 sind höchstens 5 % als Rauschen zu erwarten</translation>
+    </message>
 </context>
 <context>
     <name>CompareText</name>
@@ -165,6 +173,19 @@
     <message>
         <source>%1 %2 below its floor of %3</source>
         <translation>%1 %2 unter der Untergrenze von %3</translation>
+    </message>
+    <message>
+        <source>noise</source>
+        <comment>a change within the noise</comment>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>noise, %1</source>
+        <translation>Rauschen, %1</translation>
+    </message>
+    <message>
+        <source>too few values</source>
+        <translation>zu wenige Werte</translation>
     </message>
 </context>
 <context>
@@ -536,6 +557,10 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     <message>
         <source>--same compares REF and RES, or the folder that holds both.</source>
         <translation>--same vergleicht REF und RES, oder den Ordner, der beide enthält.</translation>
+    </message>
+    <message>
+        <source>With --version: also libraries and system, for a report of an error.</source>
+        <translation>Mit --version: auch Bibliotheken und System, für eine Fehlermeldung.</translation>
     </message>
 </context>
 <context>
@@ -1270,6 +1295,65 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
         <source>Find out</source>
         <translation>Herausfinden</translation>
     </message>
+    <message>
+        <source>Bisect</source>
+        <translation>Bisektion</translation>
+    </message>
+    <message>
+        <source>Find the commit that broke a test which also fails without it</source>
+        <translation>Den Commit finden, der einen Test zerbrach, der auch ohne ihn fehlschlägt</translation>
+    </message>
+    <message>
+        <source>Find the commit that broke a test (bisect)</source>
+        <translation>Den Commit finden, der einen Test zerbrach (Bisektion)</translation>
+    </message>
+</context>
+<context>
+    <name>plumbline::app::WatchAction</name>
+    <message>
+        <source>Watch CI</source>
+        <translation>CI beobachten</translation>
+    </message>
+    <message>
+        <source>Every 10 minutes, judge the new commits of PyTorch&apos;s branch main by the open baselines and notify of new failures</source>
+        <translation>Alle 10 Minuten die neuen Commits von PyTorchs Zweig main nach den offenen Baselines beurteilen und neue Fehlschläge melden</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>CI is not watched any more.</source>
+        <translation>Die CI wird nicht mehr beobachtet.</translation>
+    </message>
+    <message>
+        <source>CI is watched: new failures will be shown here.</source>
+        <translation>Die CI wird beobachtet: neue Fehlschläge erscheinen hier.</translation>
+    </message>
+    <message>
+        <source>Commit %1: %2</source>
+        <comment>a hash; counts of rows</comment>
+        <translation>Commit %1: %2</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>CI is not watched. %1</source>
+        <translation>Die CI wird nicht beobachtet. %1</translation>
+    </message>
+    <message>
+        <source>%1 The watch goes on in %2.</source>
+        <translation>%1 Die Beobachtung geht in %2 weiter.</translation>
+    </message>
+</context>
+<context>
+    <name>plumbline::session::DesktopNotice</name>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui</name>
@@ -1419,6 +1503,65 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     </message>
 </context>
 <context>
+    <name>plumbline::ui::AboutPage</name>
+    <message>
+        <source>About Plumbline</source>
+        <translation>Über Plumbline</translation>
+    </message>
+    <message>
+        <source>Icon of Plumbline</source>
+        <translation>Symbol von Plumbline</translation>
+    </message>
+    <message>
+        <source>Plumbline %1</source>
+        <translation>Plumbline %1</translation>
+    </message>
+    <message>
+        <source>Shows whether CI&apos;s benchmark results are still true to their baselines, and lets you put them right. Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>Zeigt, ob die Benchmark-Ergebnisse der CI noch zu ihren Baselines passen, und lässt Sie sie in Ordnung bringen. Freie Software unter der GNU General Public License, Version 3 oder später.</translation>
+    </message>
+    <message>
+        <source>System information and licences</source>
+        <translation>Systemangaben und Lizenzen</translation>
+    </message>
+    <message>
+        <source>Copy system information</source>
+        <translation>Systemangaben kopieren</translation>
+    </message>
+    <message>
+        <source>Put versions, system and folders on the clipboard, for a report of an error</source>
+        <translation>Versionen, System und Ordner in die Zwischenablage legen, für eine Fehlermeldung</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>Anzeige</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Font</source>
+        <translation>Schrift</translation>
+    </message>
+    <message>
+        <source>Screen</source>
+        <translation>Bildschirm</translation>
+    </message>
+    <message>
+        <source>%1 x %2, scale %3</source>
+        <translation>%1 x %2, Skalierung %3</translation>
+    </message>
+    <message>
+        <source>The system information is on the clipboard</source>
+        <translation>Die Systemangaben sind in der Zwischenablage</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+</context>
+<context>
     <name>plumbline::ui::AdviceController</name>
     <message>
         <source>Show the evidence of the advice</source>
@@ -1453,70 +1596,26 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     </message>
 </context>
 <context>
-    <name>plumbline::ui::AboutPage</name>
+    <name>plumbline::ui::AlarmSlider</name>
     <message>
-        <source>About Plumbline</source>
-        <translation>Über Plumbline</translation>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
     </message>
     <message>
-        <source>Icon of Plumbline</source>
-        <translation>Symbol von Plumbline</translation>
+        <source>Show where a level moved, with its size and 95 % interval (S)</source>
+        <translation>Zeigen, wo sich ein Niveau verschob, mit Größe und 95-%-Intervall (S)</translation>
     </message>
     <message>
-        <source>Plumbline %1</source>
-        <translation>Plumbline %1</translation>
+        <source>Sensitivity to changes</source>
+        <translation>Empfindlichkeit für Änderungen</translation>
     </message>
     <message>
-        <source>Shows whether CI&apos;s benchmark results are still true to their baselines, and lets you put them right. Free software under the GNU General Public License, version 3 or later.</source>
-        <translation>Zeigt, ob die Benchmark-Ergebnisse der CI noch zu ihren Baselines passen, und lässt Sie sie in Ordnung bringen. Freie Software unter der GNU General Public License, Version 3 oder später.</translation>
+        <source>How often a series that does not change may raise an alarm: right finds smaller changes and raises more of them (comma, full stop)</source>
+        <translation>Wie oft eine Reihe ohne Änderung einen Alarm auslösen darf: rechts findet kleinere Änderungen und löst mehr davon aus (Komma, Punkt)</translation>
     </message>
     <message>
-        <source>System information and licences</source>
-        <translation>Systemangaben und Lizenzen</translation>
-    </message>
-    <message>
-        <source>Copy system information</source>
-        <translation>Systemangaben kopieren</translation>
-    </message>
-    <message>
-        <source>Put versions, system and folders on the clipboard, for a report of an error</source>
-        <translation>Versionen, System und Ordner in die Zwischenablage legen, für eine Fehlermeldung</translation>
-    </message>
-    <message>
-        <source>%1, built with %2</source>
-        <translation>%1, gebaut mit %2</translation>
-    </message>
-    <message>
-        <source>System</source>
-        <translation>System</translation>
-    </message>
-    <message>
-        <source>Display</source>
-        <translation>Anzeige</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>Sprache</translation>
-    </message>
-    <message>
-        <source>Font</source>
-        <translation>Schrift</translation>
-    </message>
-    <message>
-        <source>Screen</source>
-        <translation>Bildschirm</translation>
-    </message>
-    <message>
-        <source>%1 x %2, scale %3</source>
-        <translation>%1 x %2, Skalierung %3</translation>
-    </message>
-    <message>
-        <source>The system information is on the clipboard</source>
-        <translation>Die Systemangaben sind in der Zwischenablage</translation>
-    </message>
-    <message>
-        <source>Help</source>
-        <translation>Hilfe</translation>
+        <source>change points are not shown</source>
+        <translation>Änderungspunkte sind nicht gezeigt</translation>
     </message>
 </context>
 <context>
@@ -1663,6 +1762,374 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     <message>
         <source>Which config is %1?</source>
         <translation>Welche Config ist %1?</translation>
+    </message>
+</context>
+<context>
+    <name>plumbline::ui::BisectForm</name>
+    <message>
+        <source>New bisection</source>
+        <translation>Neue Bisektion</translation>
+    </message>
+    <message>
+        <source>Git repository</source>
+        <translation>Git-Repository</translation>
+    </message>
+    <message>
+        <source>folder of the checkout</source>
+        <translation>Ordner des Checkouts</translation>
+    </message>
+    <message>
+        <source>Choose the repository</source>
+        <translation>Das Repository wählen</translation>
+    </message>
+    <message>
+        <source>Good commit</source>
+        <translation>Guter Commit</translation>
+    </message>
+    <message>
+        <source>the older end, believed to be good</source>
+        <translation>das ältere Ende, für gut gehalten</translation>
+    </message>
+    <message>
+        <source>Bad commit</source>
+        <translation>Schlechter Commit</translation>
+    </message>
+    <message>
+        <source>the later end, believed to be bad</source>
+        <translation>das spätere Ende, für schlecht gehalten</translation>
+    </message>
+    <message>
+        <source>Or a file of commits, oldest first, one a line</source>
+        <translation>Oder eine Datei mit Commits, die ältesten zuerst, je Zeile einer</translation>
+    </message>
+    <message>
+        <source>in place of a repository</source>
+        <translation>anstelle eines Repositorys</translation>
+    </message>
+    <message>
+        <source>Choose the file of commits</source>
+        <translation>Die Datei mit Commits wählen</translation>
+    </message>
+    <message>
+        <source>File that keeps the bisection</source>
+        <translation>Datei, die die Bisektion festhält</translation>
+    </message>
+    <message>
+        <source>plumbline-bisect.json</source>
+        <translation>plumbline-bisect.json</translation>
+    </message>
+    <message>
+        <source>Choose where the bisection is kept</source>
+        <translation>Wählen, wo die Bisektion liegt</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Write the file and show the first commit to run (Enter)</source>
+        <translation>Die Datei schreiben und den ersten auszuführenden Commit zeigen (Enter)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Back without a new bisection (Esc)</source>
+        <translation>Zurück ohne neue Bisektion (Esc)</translation>
+    </message>
+    <message>
+        <source>Bisections (*.json);;All files (*)</source>
+        <translation>Bisektionen (*.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Name the file that keeps the results.</source>
+        <translation>Nennen Sie die Datei, die die Ergebnisse festhält.</translation>
+    </message>
+    <message>
+        <source>Name the repository, or a file of commits.</source>
+        <translation>Nennen Sie das Repository, oder eine Datei mit Commits.</translation>
+    </message>
+    <message>
+        <source>Name a commit that is good.</source>
+        <translation>Nennen Sie einen guten Commit.</translation>
+    </message>
+    <message>
+        <source>Name a later commit that is bad.</source>
+        <translation>Nennen Sie einen späteren schlechten Commit.</translation>
+    </message>
+</context>
+<context>
+    <name>plumbline::ui::BisectModel</name>
+    <message>
+        <source>good end</source>
+        <translation>gutes Ende</translation>
+    </message>
+    <message>
+        <source>bad end</source>
+        <translation>schlechtes Ende</translation>
+    </message>
+    <message>
+        <source>▶ run next</source>
+        <translation>▶ als Nächstes</translation>
+    </message>
+    <message>
+        <source>▶ run next, %1 times</source>
+        <translation>▶ als Nächstes, %1 mal</translation>
+    </message>
+    <message>
+        <source>most probable</source>
+        <translation>am wahrscheinlichsten</translation>
+    </message>
+    <message>
+        <source>◆ answer</source>
+        <translation>◆ Antwort</translation>
+    </message>
+    <message>
+        <source>%1: first bad with %2; passed %3, failed %4</source>
+        <translation>%1: erster schlechter mit %2; bestanden %3, fehlgeschlagen %4</translation>
+    </message>
+    <message>
+        <source>Commit</source>
+        <translation>Commit</translation>
+    </message>
+    <message>
+        <source>Oldest first: the good end, those between, the bad end</source>
+        <translation>Die ältesten zuerst: das gute Ende, die dazwischen, das schlechte Ende</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>Was er ist</translation>
+    </message>
+    <message>
+        <source>An end, the commit to run next, the most probable one</source>
+        <translation>Ein Ende, der nächste auszuführende Commit, der wahrscheinlichste</translation>
+    </message>
+    <message>
+        <source>Passed</source>
+        <translation>Bestanden</translation>
+    </message>
+    <message>
+        <source>Runs that passed</source>
+        <translation>Läufe, die bestanden</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Runs that failed</source>
+        <translation>Läufe, die fehlschlugen</translation>
+    </message>
+    <message>
+        <source>First bad</source>
+        <translation>Erster schlechter</translation>
+    </message>
+    <message>
+        <source>Probability that this commit is the first bad one; of the first commit, that the good end is bad already</source>
+        <translation>Wahrscheinlichkeit, dass dieser Commit der erste schlechte ist; beim ersten Commit, dass schon das gute Ende schlecht ist</translation>
+    </message>
+</context>
+<context>
+    <name>plumbline::ui::BisectPage</name>
+    <message>
+        <source>Bisection</source>
+        <translation>Bisektion</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open the file of another bisection (O)</source>
+        <translation>Die Datei einer anderen Bisektion öffnen (O)</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
+        <source>Begin a new bisection (B)</source>
+        <translation>Eine neue Bisektion beginnen (B)</translation>
+    </message>
+    <message>
+        <source>Copy command</source>
+        <translation>Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the command that goes on with this bisection in a terminal (C)</source>
+        <translation>Den Befehl kopieren, der diese Bisektion in einem Terminal weiterführt (C)</translation>
+    </message>
+    <message>
+        <source>Passed</source>
+        <translation>Bestanden</translation>
+    </message>
+    <message>
+        <source>A run of the selected commit passed (P)</source>
+        <translation>Ein Lauf des gewählten Commits bestand (P)</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>A run of the selected commit failed (F)</source>
+        <translation>Ein Lauf des gewählten Commits schlug fehl (F)</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Take the newest result back (Z)</source>
+        <translation>Das neueste Ergebnis zurücknehmen (Z)</translation>
+    </message>
+    <message>
+        <source>Next commit</source>
+        <translation>Nächster Commit</translation>
+    </message>
+    <message>
+        <source>Select the commit to run next (N)</source>
+        <translation>Den nächsten auszuführenden Commit wählen (N)</translation>
+    </message>
+    <message>
+        <source>Results, newest first</source>
+        <translation>Ergebnisse, die neuesten zuerst</translation>
+    </message>
+    <message>
+        <source>Width of the results</source>
+        <translation>Breite der Ergebnisse</translation>
+    </message>
+    <message>
+        <source>No bisection is open</source>
+        <translation>Keine Bisektion ist offen</translation>
+    </message>
+    <message>
+        <source>A bisection finds the commit that broke a test which also fails without it: it says what to run next, and how often. Begin one, or open the file of one that a terminal began.</source>
+        <translation>Eine Bisektion findet den Commit, der einen Test zerbrach, der auch ohne ihn fehlschlägt: sie sagt, was als Nächstes läuft und wie oft. Beginnen Sie eine, oder öffnen Sie die Datei einer, die ein Terminal begann.</translation>
+    </message>
+    <message>
+        <source>Begin a bisection</source>
+        <translation>Eine Bisektion beginnen</translation>
+    </message>
+    <message>
+        <source>Open a file</source>
+        <translation>Eine Datei öffnen</translation>
+    </message>
+    <message>
+        <source>%1. %2 ✗ failed</source>
+        <translation>%1. %2 ✗ fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>%1. %2 ✓ passed</source>
+        <translation>%1. %2 ✓ bestanden</translation>
+    </message>
+    <message>
+        <source>%1, end tested again</source>
+        <translation>%1, Ende erneut getestet</translation>
+    </message>
+    <message>
+        <source>! %1</source>
+        <translation>! %1</translation>
+    </message>
+    <message>
+        <source>The bisection cannot be opened</source>
+        <translation>Die Bisektion lässt sich nicht öffnen</translation>
+    </message>
+    <message>
+        <source>Open a bisection</source>
+        <translation>Eine Bisektion öffnen</translation>
+    </message>
+    <message>
+        <source>Bisections (*.json);;All files (*)</source>
+        <translation>Bisektionen (*.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Copied: put your test in the place of ./test.sh; exit status 0 is a pass</source>
+        <translation>Kopiert: setzen Sie Ihren Test anstelle von ./test.sh; Exit-Status 0 heißt bestanden</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>commit</source>
+        <translation>Commit</translation>
+    </message>
+    <message>
+        <source>commits</source>
+        <translation>Commits</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Report: the commit passed</source>
+        <translation>Melden: der Commit bestand</translation>
+    </message>
+    <message>
+        <source>A run of the selected commit passed</source>
+        <translation>Ein Lauf des gewählten Commits bestand</translation>
+    </message>
+    <message>
+        <source>Report: the commit failed</source>
+        <translation>Melden: der Commit schlug fehl</translation>
+    </message>
+    <message>
+        <source>A run of the selected commit failed</source>
+        <translation>Ein Lauf des gewählten Commits schlug fehl</translation>
+    </message>
+    <message>
+        <source>Take the newest result back</source>
+        <translation>Das neueste Ergebnis zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Remove the newest result from the bisection</source>
+        <translation>Das neueste Ergebnis aus der Bisektion entfernen</translation>
+    </message>
+    <message>
+        <source>Go to the next commit to run</source>
+        <translation>Zum nächsten auszuführenden Commit gehen</translation>
+    </message>
+    <message>
+        <source>Select the commit to run next, or the answer</source>
+        <translation>Den nächsten auszuführenden Commit wählen, oder die Antwort</translation>
+    </message>
+    <message>
+        <source>Copy the command of the bisection</source>
+        <translation>Den Befehl der Bisektion kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the command that goes on with this bisection in a terminal</source>
+        <translation>Den Befehl kopieren, der diese Bisektion in einem Terminal weiterführt</translation>
+    </message>
+    <message>
+        <source>Choose a repository and its two ends, or a file of commits</source>
+        <translation>Ein Repository und seine beiden Enden wählen, oder eine Datei mit Commits</translation>
+    </message>
+    <message>
+        <source>Open the file of a bisection</source>
+        <translation>Die Datei einer Bisektion öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>plumbline::ui::BisectTable</name>
+    <message>
+        <source>Commits of the bisection</source>
+        <translation>Commits der Bisektion</translation>
+    </message>
+    <message>
+        <source>Columns of the bisection</source>
+        <translation>Spalten der Bisektion</translation>
     </message>
 </context>
 <context>
@@ -2159,6 +2626,38 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     <message>
         <source>Chart</source>
         <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>The chart of %1 models is being made.</source>
+        <translation>Das Diagramm von %1 Modellen entsteht.</translation>
+    </message>
+    <message>
+        <source>The chart was not made: cancelled</source>
+        <translation>Das Diagramm ist nicht entstanden: abgebrochen</translation>
+    </message>
+    <message>
+        <source>Change points</source>
+        <translation>Änderungspunkte</translation>
+    </message>
+    <message>
+        <source>Show where a level moved, with its size and 95 % interval</source>
+        <translation>Zeigen, wo sich ein Niveau verschob, mit Größe und 95-%-Intervall</translation>
+    </message>
+    <message>
+        <source>More change points</source>
+        <translation>Mehr Änderungspunkte</translation>
+    </message>
+    <message>
+        <source>Find smaller changes, with more false alarms</source>
+        <translation>Kleinere Änderungen finden, mit mehr falschen Alarmen</translation>
+    </message>
+    <message>
+        <source>Fewer change points</source>
+        <translation>Weniger Änderungspunkte</translation>
+    </message>
+    <message>
+        <source>Find larger changes alone, with fewer false alarms</source>
+        <translation>Nur größere Änderungen finden, mit weniger falschen Alarmen</translation>
     </message>
 </context>
 <context>
@@ -2745,6 +3244,14 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     <message>
         <source>Table</source>
         <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Next division into repeats</source>
+        <translation>Nächste Aufteilung in Wiederholungen</translation>
+    </message>
+    <message>
+        <source>Take the runs in front as repeats of one run and the others as repeats of another: what is within the noise</source>
+        <translation>Die vorderen Läufe als Wiederholungen eines Laufs und die übrigen als die eines anderen nehmen: was innerhalb des Rauschens liegt</translation>
     </message>
 </context>
 <context>
@@ -5027,6 +5534,26 @@ Und %1 in den Quellen.</translation>
         <source>%1 And %2 more like it.</source>
         <translation>%1 Und %2 weitere dieser Art.</translation>
     </message>
+    <message>
+        <source>Red since %1</source>
+        <translation>Rot seit %1</translation>
+    </message>
+    <message>
+        <source>%1 not red at %2</source>
+        <translation>%1 nicht rot bei %2</translation>
+    </message>
+    <message>
+        <source>red at %1 already</source>
+        <translation>schon bei %1 rot</translation>
+    </message>
+    <message>
+        <source>not red at %1</source>
+        <translation>nicht rot bei %1</translation>
+    </message>
+    <message>
+        <source>no run until %1</source>
+        <translation>kein Lauf bis %1</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::GroupList</name>
@@ -5088,6 +5615,18 @@ Und %1 in den Quellen.</translation>
     <message>
         <source>How many of the rows are decided, and how</source>
         <translation>Wie viele der Zeilen entschieden sind, und wie</translation>
+    </message>
+    <message>
+        <source>Red since</source>
+        <translation>Rot seit</translation>
+    </message>
+    <message>
+        <source>Day of the first of the runs in a row that are red, and their number; from the history</source>
+        <translation>Tag des ersten der aufeinanderfolgenden roten Läufe, und ihre Zahl; aus dem Verlauf</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
     </message>
 </context>
 <context>
@@ -5530,6 +6069,30 @@ Und %1 in den Quellen.</translation>
     <message>
         <source>Copy model, run, value and who pinned the baseline as text</source>
         <translation>Modell, Lauf, Wert und wer die Baseline festlegte als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Change points of the history</source>
+        <translation>Änderungspunkte des Verlaufs</translation>
+    </message>
+    <message>
+        <source>Show where the level of the metric moved, with its size and 95 % interval</source>
+        <translation>Zeigen, wo sich das Niveau der Metrik verschob, mit Größe und 95-%-Intervall</translation>
+    </message>
+    <message>
+        <source>More change points of the history</source>
+        <translation>Mehr Änderungspunkte des Verlaufs</translation>
+    </message>
+    <message>
+        <source>Find smaller changes, with more false alarms</source>
+        <translation>Kleinere Änderungen finden, mit mehr falschen Alarmen</translation>
+    </message>
+    <message>
+        <source>Fewer change points of the history</source>
+        <translation>Weniger Änderungspunkte des Verlaufs</translation>
+    </message>
+    <message>
+        <source>Find larger changes alone, with fewer false alarms</source>
+        <translation>Nur größere Änderungen finden, mit weniger falschen Alarmen</translation>
     </message>
 </context>
 <context>
@@ -7226,6 +7789,22 @@ erwartet: %2</translation>
         <source>groups</source>
         <translation>Gruppen</translation>
     </message>
+    <message>
+        <source>New since</source>
+        <translation>Neu seit</translation>
+    </message>
+    <message>
+        <source>Only groups with rows that were not red at an earlier commit of the history (S)</source>
+        <translation>Nur Gruppen mit Zeilen, die bei einem früheren Commit des Verlaufs nicht rot waren (S)</translation>
+    </message>
+    <message>
+        <source>Since any time</source>
+        <translation>Seit jeher</translation>
+    </message>
+    <message>
+        <source>New since %1, %2</source>
+        <translation>Neu seit %1, %2</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::OverviewHead</name>
@@ -7459,6 +8038,14 @@ erwartet: %2</translation>
     <message>
         <source>Show every group</source>
         <translation>Jede Gruppe zeigen</translation>
+    </message>
+    <message>
+        <source>Groups that are new since a commit</source>
+        <translation>Gruppen, die seit einem Commit neu sind</translation>
+    </message>
+    <message>
+        <source>Choose an earlier commit of the history: only groups with rows that were not red then stay</source>
+        <translation>Einen früheren Commit des Verlaufs wählen: nur Gruppen mit Zeilen, die damals nicht rot waren, bleiben</translation>
     </message>
 </context>
 <context>
@@ -8208,6 +8795,14 @@ erwartet: %2</translation>
         <source>%1. Enter opens what can be done with it, Delete takes it away</source>
         <translation>%1. Enter öffnet, was damit möglich ist, Entf nimmt ihn weg</translation>
     </message>
+    <message>
+        <source>repeats before</source>
+        <translation>Wiederholungen vorher</translation>
+    </message>
+    <message>
+        <source>repeats after</source>
+        <translation>Wiederholungen nachher</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::RunCommands</name>
@@ -8897,6 +9492,10 @@ erwartet: %2</translation>
         <source>Take run %1 away</source>
         <translation>Lauf %1 wegnehmen</translation>
     </message>
+    <message>
+        <source>Repeats: A to %1 against the rest</source>
+        <translation>Wiederholungen: A bis %1 gegen den Rest</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::RunsPage</name>
@@ -9474,10 +10073,6 @@ erwartet: %2</translation>
         <translation>Merken, was geöffnet und ausgeführt wird</translation>
     </message>
     <message>
-        <source>Add results to the history: pairs and commits that are opened, finished runs; also by plumbline-cli</source>
-        <translation>Ergebnisse in den Verlauf aufnehmen: geöffnete Paare und Commits, beendete Läufe; auch durch plumbline-cli</translation>
-    </message>
-    <message>
         <source>Editor command</source>
         <translation>Editor-Befehl</translation>
     </message>
@@ -9660,6 +10255,18 @@ erwartet: %2</translation>
     <message>
         <source>View</source>
         <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Add results to the history: pairs and commits that are opened, finished runs; also by plumbline-cli. Decisions go there, too</source>
+        <translation>Ergebnisse in den Verlauf aufnehmen: geöffnete Paare und Commits, beendete Läufe; auch durch plumbline-cli. Auch Entscheidungen kommen dorthin</translation>
+    </message>
+    <message>
+        <source>Write decisions beside the baselines, too</source>
+        <translation>Entscheidungen auch neben die Baselines schreiben</translation>
+    </message>
+    <message>
+        <source>The history keeps decisions while results are remembered; this also writes the logs beside the baselines, which a team may share</source>
+        <translation>Der Verlauf behält Entscheidungen, solange Ergebnisse gemerkt werden; dies schreibt auch die Logs neben die Baselines, die ein Team teilen kann</translation>
     </message>
 </context>
 <context>
