@@ -48,9 +48,6 @@ class HistoryCommandTest : public QObject {
   void prune();
   void vacuumRemovesOnlyWhatWasShown();
   void decisions();
-  void newSinceACommit();
-  void comparingFillsIt();
-  void fillingFailsQuietly();
   void formulasAreText();
   void longWordsAreLeftOut();
   void signalsEndIt_data();
@@ -402,120 +399,6 @@ void HistoryCommandTest::decisions() {
 }
 
 /// Two runs are added as commits; the third is opened: moco failed already, llama is new.
-void HistoryCommandTest::newSinceACommit() {
-  const std::string store = m_folder.filePath(QStringLiteral("since.sqlite")).toStdString();
-  const QString name = QStringLiteral("/inductor_torchbench_training.csv");
-  const auto write = [&](const char* folder, const char* words) {
-    m_git.write(QString::fromUtf8(folder) + name, QByteArray("name,accuracy,graph_breaks\n") + words);
-  };
-  write("first", "llama,pass,7\nmoco,pass,0\n");
-  write("second", "llama,pass,7\nmoco,fail_to_run,0\n");
-  write("third", "llama,fail_accuracy,7\nmoco,fail_to_run,0\n");
-  write("ci_expected_accuracy", "llama,pass,7\nmoco,pass,0\n");
-  QCOMPARE(run({"history", "add", m_git.pathOf(QStringLiteral("first")), "--commit", "aaaa111122", "--time", "2026-03-01", "--store", store}).exit, 0);
-  QCOMPARE(run({"history", "add", m_git.pathOf(QStringLiteral("second")), "--commit", "bbbb222233", "--time", "2026-03-02", "--store", store}).exit, 0);
-  const std::vector<std::string> overview = {"overview", m_git.pathOf(QStringLiteral("third")), "--expected",
-                                             m_git.pathOf(QStringLiteral("ci_expected_accuracy")), "--store", store};
-  const auto since = [&](std::vector<std::string> more) {
-    more.insert(more.begin(), overview.begin(), overview.end());
-    return run(more);
-  };
-  const Ran text = since({"--new-since", "bbbb2222"});
-  QVERIFY2(text.err.isEmpty(), text.err.constData());
-  QCOMPARE(text.exit, 1);  // CI's answer is about all rows
-  QVERIFY2(text.out.contains("CI would fail: 2 rows in 1 config, 1 cause\n"), text.out.constData());
-  QVERIFY2(text.out.contains("New since bbbb222233 (2026-03-02): 1 row in 1 group, of 2 red rows in 1 group\n"), text.out.constData());
-  QVERIFY2(text.out.contains("on 1 model in 1 config, red since this commit: llama\n"), text.out.constData());
-  const Ran both = since({"--new-since", "AAAA", "--format", "markdown"});
-  QVERIFY2(both.out.contains("on 2 models in 1 config, red since 2026-03-02, 1 run; 1 row later: "), both.out.constData());
-  const QJsonObject json = objectOf(since({"--new-since", "bbbb2222", "--format", "json"}));
-  const QJsonObject counts = json[QStringLiteral("new_since")].toObject();
-  QCOMPARE(counts[QStringLiteral("commit")].toString(), QStringLiteral("bbbb222233"));
-  QCOMPARE(counts[QStringLiteral("rows")].toInt(), 1);
-  QCOMPARE(counts[QStringLiteral("red_rows")].toInt(), 2);
-  const QJsonArray members = json[QStringLiteral("groups")].toArray().at(0).toObject()[QStringLiteral("rows")].toArray();
-  QCOMPARE(members.size(), 1);
-  const QJsonObject past = members[0].toObject()[QStringLiteral("past")].toObject();
-  QCOMPARE(past[QStringLiteral("then")].toString(), QStringLiteral("good"));
-  QVERIFY(past[QStringLiteral("red_since")].isNull());
-  QFile manual(QStringLiteral(PLUMBLINE_SOURCE_DIR "/resources/help/json.md"));
-  QVERIFY(manual.open(QIODevice::ReadOnly));
-  const QByteArray help = manual.readAll();
-  for (const QString& key : counts.keys() + past.keys()) QVERIFY2(help.contains('`' + key.toUtf8() + '`'), qPrintable(key));
-
-  const auto fails = [&](const std::vector<std::string>& more, const char* words) {
-    const Ran ran = since(more);
-    return ran.exit == 2 && ran.out.isEmpty() && ran.err.contains(words);
-  };
-  QVERIFY(fails({"--new-since", "cccc3333"}, "The history has no run of commit cccc3333."));
-  QVERIFY(fails({"--new-since", "cccc3333"}, "the newest are bbbb222233 (2026-03-02), aaaa111122 (2026-03-01)"));
-  QVERIFY(fails({"--new-since", "yesterday"}, "yesterday is no commit."));
-  QVERIFY(fails({"--new-since", ""}, "name a commit"));
-  QVERIFY(fails({}, "--store is for --new-since"));
-  QVERIFY(fails({"--new-since", "bbbb2222", "--store", "/nowhere/h.sqlite"}, "/nowhere/h.sqlite"));
-}
-
-void HistoryCommandTest::comparingFillsIt() {
-  const std::string store = m_folder.filePath(QStringLiteral("filled.sqlite")).toStdString();
-  const QString results = QStringLiteral("compared/inductor_torchbench_training.csv");
-  const QString baseline = QStringLiteral("ci_expected_accuracy/inductor_torchbench_training.csv");
-  m_git.write(results, rows(9));
-  m_git.write(baseline, rows(7));
-  const std::vector<std::string> compare = {"compare", m_git.pathOf(results), m_git.pathOf(baseline)};
-  const auto stored = [&] {
-    return objectOf(run({"history", "stats", "--format", "json", "--store", store}))[QStringLiteral("runs")].toInt(-1);
-  };
-  cli::Environment environment;
-  const Ran plain = run(compare, environment);
-  environment.history = store;
-  std::vector<std::string> without = compare;
-  without.emplace_back("--no-history");
-  QCOMPARE(run(without, environment).out, plain.out);
-  QVERIFY(!QFile::exists(QString::fromStdString(store)));
-  for (int i = 0; i < 2; ++i) {
-    const Ran ran = run(compare, environment);
-    QCOMPARE(ran.out, plain.out);
-    QCOMPARE(ran.exit, plain.exit);
-    QCOMPARE(ran.err, QByteArray());
-    QCOMPARE(stored(), 1);  // the baseline is no run
-  }
-  // A folder holds the same run, whether it is compared or added.
-  QCOMPARE(run({"overview", m_git.pathOf(QStringLiteral("compared")), "--expected",
-                m_git.pathOf(QStringLiteral("ci_expected_accuracy"))},
-               environment)
-               .err,
-           QByteArray());
-  QVERIFY(run({"history", "add", m_git.pathOf(QStringLiteral("compared")), "--store", store})
-              .out.startsWith("added 0 runs with 0 values; 1 were there already\n"));
-  QCOMPARE(stored(), 1);
-  QVERIFY(run({"history", "show", "llama", "--metric", "graph_breaks", "--store", store}).out.contains(" 9"));
-  for (const QString& file : {results, baseline}) QVERIFY(QFile::remove(m_git.path(file)));
-}
-
-void HistoryCommandTest::fillingFailsQuietly() {
-  for (const char* name : {"odd.csv", "inductor_torchbench_training.csv"})
-    m_git.write(QStringLiteral("quiet/") + QLatin1String(name), rows(7));
-  const std::string odd = m_git.pathOf(QStringLiteral("quiet/odd.csv"));
-  const std::string named = m_git.pathOf(QStringLiteral("quiet/inductor_torchbench_training.csv"));
-  const auto compared = [&](const std::string& file, const std::string& store) {
-    cli::Environment environment;
-    environment.history = store;
-    const Ran ran = run({"compare", file, named}, environment);
-    const Ran plain = run({"compare", file, named});
-    return ran.exit == plain.exit && ran.out == plain.out && ran.err.count('\n') == 1 ? ran.err : "other: " + ran.err;
-  };
-  const QString unused = m_folder.filePath(QStringLiteral("unused.sqlite"));
-  QByteArray line = compared(odd, unused.toStdString());
-  QVERIFY2(line.contains("/odd.csv: This is not added to the history: "), line.constData());
-  QVERIFY(!QFile::exists(unused));
-  line = compared(named, m_folder.path().toStdString());
-  QVERIFY2(line.contains(": The results are not added to the history: This file cannot be written: Is a directory."),
-           line.constData());
-  line = compared(named, odd);
-  QVERIFY2(line.contains("it is not a SQLite database"), line.constData());
-  QVERIFY(QDir(m_git.path(QStringLiteral("quiet"))).removeRecursively());
-}
-
 void HistoryCommandTest::formulasAreText() {
   const support::GitRepository git;
   git.write(kFile, rows(7));

@@ -53,6 +53,19 @@ QAccessibleInterface* makeChartAccess(const QString&, QObject* object) {
 
 }  // namespace
 
+base::Outcome<MadeChart> makeFirst(const std::vector<ChartRecipe>& recipes, bool isReplaced, bool hasTable, const base::Progress& progress) {
+  MadeChart made{recipes.front().kind, recipes.front().make(hasTable), {}, {}};
+  for (std::size_t i = 1; i < recipes.size() && (!made.chart || made.chart->isEmpty()) && !made.other; ++i) {
+    const ChartPtr other = recipes[i].make(hasTable);
+    if (!other || other->isEmpty()) continue;
+    if (isReplaced && made.chart) made = {recipes[i].kind, other, {}, {}};
+    else made.other = recipes[i].kind;
+  }
+  if (!progress.report(2, 3)) return base::Cancelled{};
+  if (made.chart) made.index = std::make_shared<const ChartIndex>(*made.chart);
+  return made;
+}
+
 ChartView::ChartView(const Theme& theme, QWidget* parent)
     : QChartView(parent), m_theme(theme), m_data(std::make_shared<charts::ChartData>()), m_index(std::make_shared<ChartIndex>()) {
   QAccessible::installFactory(makeChartAccess);

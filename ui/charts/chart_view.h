@@ -9,9 +9,13 @@
 
 #include <QChartView>
 #include <QImage>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
+#include "core/base/progress.h"
+#include "core/base/result.h"
 #include "core/charts/chart_data.h"
 #include "ui/charts/plot_layers.h"
 #include "ui/charts/plot_map.h"
@@ -31,6 +35,20 @@ struct ChartIndex {
   QString summary;
 };
 using ChartIndexPtr = std::shared_ptr<const ChartIndex>;
+
+/// ChartRecipe makes a chart from what was chosen when it was written; on any thread.
+struct ChartRecipe {
+  charts::ChartKind kind;
+  std::function<ChartPtr(bool hasTable)> make;  ///< null without runs
+};
+struct MadeChart {
+  charts::ChartKind kind = charts::ChartKind::Speedup;
+  ChartPtr chart;
+  ChartIndexPtr index;
+  std::optional<charts::ChartKind> other;  ///< that has something to draw, where this one has not
+};
+/// makeFirst makes the first. Where that is empty, the first of the rest that is not is offered, or takes its place.
+base::Outcome<MadeChart> makeFirst(const std::vector<ChartRecipe>& recipes, bool isReplaced, bool hasTable, const base::Progress& progress);
 
 class ChartView : public QChartView, public Themed {
   Q_OBJECT

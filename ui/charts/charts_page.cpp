@@ -39,41 +39,14 @@ constexpr std::array kKindKeys = {Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_4, Qt
 static_assert(kKindKeys.size() == static_cast<std::size_t>(ChartKind::Count));
 
 constexpr std::size_t kManyModels = 20'000;  ///< from here on a chart is made off the GUI thread
-
-/// Recipe makes a chart from what was chosen when it was written; on any thread.
-struct Recipe {
-  ChartKind kind;
-  std::function<ChartPtr(bool hasTable)> make;  ///< null without runs
-};
-struct Made {
-  ChartKind kind = ChartKind::Speedup;
-  ChartPtr chart;
-  ChartIndexPtr index;
-  std::optional<ChartKind> other;  ///< that has something to draw, where this one has not
-};
-
-/// madeOf makes the first. Where that is empty, the first of the rest that is not is offered, or takes its place.
-base::Outcome<Made> madeOf(const std::vector<Recipe>& recipes, bool isReplaced, bool hasTable, const base::Progress& progress) {
-  Made made{recipes.front().kind, recipes.front().make(hasTable), {}, {}};
-  for (std::size_t i = 1; i < recipes.size() && (!made.chart || made.chart->isEmpty()) && !made.other; ++i) {
-    const ChartPtr other = recipes[i].make(hasTable);
-    if (!other || other->isEmpty()) continue;
-    if (isReplaced && made.chart) made = {recipes[i].kind, other, {}, {}};
-    else made.other = recipes[i].kind;
-  }
-  if (!progress.report(2, 3)) return base::Cancelled{};
-  if (made.chart) made.index = std::make_shared<const ChartIndex>(*made.chart);
-  return made;
-}
-
 }  // namespace
 
 struct ChartsPage::Private {
   Private(ChartsPage* owner, FilePrompt& files) : page(owner), prompt(files) {}
 
-  void show(base::Outcome<Made> result);
-  Recipe recipe(charts::ChartKind which, bool isFirstPage) const;
-  std::vector<Recipe> recipes() const;
+  void show(base::Outcome<MadeChart> result);
+  ChartRecipe recipe(charts::ChartKind which, bool isFirstPage) const;
+  std::vector<ChartRecipe> recipes() const;
 
   ChartsPage* page;
   FilePrompt& prompt;
@@ -99,7 +72,7 @@ struct ChartsPage::Private {
   QWidget* body = nullptr;
   ChartExporter* exporter = nullptr;
   QStackedLayout* stack = nullptr;  ///< view or nothing
-  tasks::LatestRunner<Made> runner{[this](base::Outcome<Made> result) { show(std::move(result)); },
+  tasks::LatestRunner<MadeChart> runner{[this](base::Outcome<MadeChart> result) { show(std::move(result)); },
                                    [this](quint64 done, quint64 total) { Q_EMIT page->progress(done, total); }};
 
   void build();
@@ -258,7 +231,7 @@ charts::ChartOptions ChartsPage::Private::options(ChartKind which) const {
   return made;
 }
 
-Recipe ChartsPage::Private::recipe(ChartKind which, bool isFirstPage) const {
+ChartRecipe ChartsPage::Private::recipe(ChartKind which, bool isFirstPage) const {
   const diff::RunDiffPtr diff = diffOf(which);
   const bool isCache = state && which == ChartKind::CompileTime && state->cacheRuns && !state->cacheRuns->empty();
   if (!diff && !isCache) return {which, [](bool) { return ChartPtr(); }};
@@ -275,8 +248,8 @@ Recipe ChartsPage::Private::recipe(ChartKind which, bool isFirstPage) const {
 }
 
 /// recipes are the chosen kind and all others.
-std::vector<Recipe> ChartsPage::Private::recipes() const {
-  std::vector<Recipe> made{recipe(kind, false)};
+std::vector<ChartRecipe> ChartsPage::Private::recipes() const {
+  std::vector<ChartRecipe> made{recipe(kind, false)};
   for (int i = 0; i < static_cast<int>(ChartKind::Count); ++i)
     if (const auto other = static_cast<ChartKind>(i); other != kind) made.push_back(recipe(other, true));
   return made;
@@ -294,22 +267,22 @@ void ChartsPage::Private::rebuild() {
   const diff::RunDiffPtr diff = diffOf(kind);
   if (!diff || diff->rowCount() < kManyModels) {
     runner.cancel();
-    return show(madeOf(recipes(), !isKindChosen, true, {}));
+    return show(makeFirst(recipes(), !isKindChosen, true, {}));
   }
   tabs->setKind(kind);
   if (!hasChart()) {
     nothing->showText(fromUtf8(charts::kindTitle(kind)), tr("The chart of %1 models is being made.").arg(grouped(diff->rowCount())), {});
     stack->setCurrentWidget(nothing);
   }
-  runner.run([all = recipes(), isReplaced = !isKindChosen](const base::Progress& progress) { return madeOf(all, isReplaced, false, progress); });
+  runner.run([all = recipes(), isReplaced = !isKindChosen](const base::Progress& progress) { return makeFirst(all, isReplaced, false, progress); });
   Q_EMIT page->busyChanged(true);
 }
 
-void ChartsPage::Private::show(base::Outcome<Made> result) {
+void ChartsPage::Private::show(base::Outcome<MadeChart> result) {
   Q_EMIT page->busyChanged(false);
   if (result.isError()) return Q_EMIT page->noticeRequested(result.error());
   if (!result.isValue()) return;
-  const Made made = std::move(result.value());
+  const MadeChart made = std::move(result.value());
   chart = made.chart;
   if (std::exchange(kind, made.kind) != made.kind) first = 0;
   // The maker moves back to the last page when there are fewer models than there were.
