@@ -308,7 +308,8 @@ base::Result<void> SqlConnection::insertByVariants(std::span<const SampleRow> ro
       prepared = count;
     }
     QVariantList values;
-    values.reserve(static_cast<qsizetype>(count * (m_link ? 5 : 4)));
+    const std::size_t cells = count * (m_link ? 5U : 4U);
+    values.reserve(static_cast<qsizetype>(cells));
     for (const SampleRow& row : rows.subspan(first, count)) {
       values << toSqlNumber(row.series) << toSqlNumber(row.run) << (row.number ? QVariant(*row.number) : QVariant())
              << (row.number ? QVariant() : toSqlNumber(row.word));

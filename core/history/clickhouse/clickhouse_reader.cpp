@@ -3,6 +3,8 @@
 
 #include <QDateTime>
 #include <chrono>
+#include <functional>
+#include <unordered_set>
 #include <utility>
 
 #include "core/fetch/http_get.h"
@@ -48,7 +50,7 @@ fetch::HttpRules rulesOf(const ClickHouseSource& source, const std::string& secr
   return rules;
 }
 
-/// start sends the request; a body that is not read yet keeps the transfer waiting.
+/// startRequest sends the request; a body that is not read yet keeps the transfer waiting.
 void startRequest(Client& client, const ClickHouseSource& source, int deadlineMs) {
   fetch::initHttp();
   client.post([&client, url = source.url, deadlineMs](TableRequest& request) {
@@ -80,8 +82,10 @@ class RunCollector {
     ++m_rows;
     auto row = readClickHouseRow(line);
     if (!row) return base::fail(std::move(row.error()));
-    if (m_rows > 1 && row->run != m_row.run)
+    if (m_rows == 1 || row->run != m_row.run) {
       if (auto stored = finish(); !stored) return stored;
+      if (!m_seen.insert(std::hash<std::string>()(row->run)).second) return base::fail(ErrorCode::BadFormat, "the rows of a run stand apart");
+    }
     m_newest = std::max(m_newest, row->time);
     m_records.append(row->record).push_back('\n');
     m_row = *std::move(row);
@@ -142,6 +146,7 @@ class RunCollector {
   const ClickHouseOptions& m_options;
   ClickHouseAdded& m_total;
   ClickHouseRow m_row;  ///< the last one
+  std::unordered_set<std::size_t> m_seen;  ///< hashes of the runs: half a run would be another one
   std::string m_records;
   std::int64_t m_newest = 0;
   std::size_t m_rows = 0;

@@ -55,6 +55,11 @@ baselines::DecisionStore HistoryFiller::decisionStore(bool writesLog) {
     filler->post(work, AtEnd::Finish);
     return {};
   };
+  // One failure is one message: a history that cannot be read is reported by what is added to it.
+  store.read = [read = store.read]() -> base::Result<std::vector<baselines::LoggedDecision>> {
+    auto found = read();
+    return found ? *std::move(found) : std::vector<baselines::LoggedDecision>();
+  };
   return store;
 }
 

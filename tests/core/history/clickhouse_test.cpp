@@ -181,6 +181,7 @@ void ClickHouseTest::lies_data() {
   row("wrong kind", 200, QByteArray(good).replace("\"p_values\":[]", "\"p_values\":3"), "a row has no list \"values\" (row 1)");
   row("a text for a number", 200, QByteArray(good).replace("[21.5]", "[\"21.5\"]"), "something else than numbers in \"values\" (row 3)");
   row("negative time", 200, QByteArray(good).replace("1767312000", "-1767312000"), "a row has no number \"time\" (row 6)", 1);
+  row("rows of a run apart", 200, good + good.left(good.indexOf('\n') + 1), "the rows of a run stand apart (row 7)", 3);
   row("no model", 200, QByteArray(good).replace("BERT_pytorch", ""), "no model or no metric (row 1)");
   row("deep", 200, QByteArray(100'000, '[') + "\n", "this is no row: [[[");
 }

@@ -19,7 +19,7 @@ constexpr std::streamsize kMaxLineBytes = std::streamsize{1} << 20;  // a sparse
 
 CommandSpec historyExportSpec() {
   return {.name = "history export",
-          .summary = "Write the runs of the history as JSON lines in the form of HUD's database (v3), or as CSV.",
+          .summary = "Write the runs of the history as JSON lines in the form of HUD's database (v3).",
           .options = withStoreOption({option("--format F", "jsonl (default), or csv for spreadsheets", {"jsonl", "csv"}),
                                       option("--branch B", "runs of one branch (default: all)"),
                                       option("--since T", "runs since then: a day, a time or Unix seconds")})};
