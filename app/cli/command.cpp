@@ -136,6 +136,7 @@ const std::vector<Command>& commands() {
                               makeFlakyRemoveCommand,
                               makeFlakyImportCommand,
                               makeFlakyExportCommand,
+                              makeFlakyHealedCommand,
                               makeReportCommand,
                               makeVerifyCommand,
                               makeFetchCommand,

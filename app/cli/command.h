@@ -59,7 +59,7 @@ Command makeMarginsCommand();
 Command makeRateCommand();
 Command makeChangesCommand();
 std::vector<Command> makeBisectCommands();  ///< start, next, report, run, log, reset
-std::vector<Command> makeEvidenceCommands();  ///< evidence, its noise, margins and gaps; flaky healed
+std::vector<Command> makeEvidenceCommands();  ///< evidence, its noise, margins and gaps
 Command makeCausesCommand();
 Command makeAdviseCommand();
 Command makeAcceptCommand();
@@ -73,6 +73,7 @@ Command makeFlakyAddCommand();
 Command makeFlakyRemoveCommand();
 Command makeFlakyImportCommand();
 Command makeFlakyExportCommand();
+Command makeFlakyHealedCommand();
 Command makeReportCommand();
 Command makeVerifyCommand();
 Command makeFetchCommand();

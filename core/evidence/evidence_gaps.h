@@ -23,8 +23,8 @@ struct UncomparedModel {
 };
 
 struct EvidenceGaps {
-  std::vector<std::size_t> unlisted, tooWide;  ///< indices of rows
-  std::vector<UncomparedModel> uncompared;     ///< needs baselines
+  std::vector<std::size_t> unlisted = {}, tooWide = {};  ///< indices of rows
+  std::vector<UncomparedModel> uncompared = {};  ///< needs baselines
   std::size_t rows = 0;                        ///< looked at
   bool hasBaselines = false;
 };

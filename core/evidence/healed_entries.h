@@ -25,12 +25,12 @@ std::string_view entryStateName(EntryState state);  ///< "healed", "needs runs",
 
 struct HealedEntry {
   std::size_t source = 0, entry = 0;  ///< positions in what was given
-  flaky::FlakyEntry listed;
+  flaky::FlakyEntry listed = {};
   bool isExpired = false, isUnexplained = false;  ///< without reason and issue
   std::size_t rows = 0;                           ///< of the store that it applies to
   std::int64_t lastFail = 0;                      ///< time of the last failed run; 0: none
-  statistics::GreenStretch stretch;               ///< of the runs of all these rows together
-  statistics::HealingJudgement judged;
+  statistics::GreenStretch stretch = {};          ///< of the runs of all these rows together
+  statistics::HealingJudgement judged = {};
   EntryState state = EntryState::NoRuns;
   bool isRemovable() const { return state == EntryState::Healed; }
 };

@@ -66,10 +66,10 @@ struct MarginEvidence {
   bool isLower = true;                ///< values below the limit fail; otherwise those above
   bool isBoth = false;                ///< also those beyond the limit on the other side
   double tolerance = 0;               ///< now, as a share of the baseline
-  statistics::RateEstimate fails;     ///< of runs at the present level
+  statistics::RateEstimate fails = {};  ///< of runs at the present level
   double advised = std::numeric_limits<double>::quiet_NaN();  ///< tolerance around the present level, as a share of it
   MarginClass marginClass = MarginClass::CannotTell;
-  std::string_view method;
+  std::string_view method = {};
 };
 
 struct NumberEvidence {
@@ -83,10 +83,10 @@ struct NumberEvidence {
 
 struct RowEvidence {
   history::RowKey row;
-  std::vector<EvidenceRun> runs;  ///< oldest first
-  std::optional<StatusEvidence> status;   ///< of columns whose values can fail
-  std::optional<NumberEvidence> numbers;  ///< of two or more numbers
-  std::optional<std::string> expected;    ///< of the newest run
+  std::vector<EvidenceRun> runs = {};  ///< oldest first
+  std::optional<StatusEvidence> status = {};   ///< of columns whose values can fail
+  std::optional<NumberEvidence> numbers = {};  ///< of two or more numbers
+  std::optional<std::string> expected = {};    ///< of the newest run
   /// That the row moved: its rate of failing or its level. NaN: no test was possible.
   double p = std::numeric_limits<double>::quiet_NaN(), q = std::numeric_limits<double>::quiet_NaN();
 

@@ -24,7 +24,7 @@ struct TimedRun {
 
 /// GreenStretch is what the runs of a test say about its recovery.
 struct GreenStretch {
-  RunCount before;             ///< up to the last run that failed
+  RunCount before = {};        ///< up to the last run that failed
   std::size_t greenRuns = 0;   ///< since
   double greenDays = 0;        ///< from the last failed run, or the first run, to the newest
   std::size_t relapses = 0;    ///< earlier stretches of two green weeks or more that a failed run ended

@@ -203,7 +203,9 @@ NoiseTail::NoiseTail(const NoiseGroups& groups, const NoiseFloor& floor) : m_sta
   const double from = 2 * (std::log(floor.spread) - 0.7 - reach) + std::log(kFreedoms.front());
   const double to = 2 * (std::log(floor.spread) + 0.3 + reach) + std::log(kFreedoms.back());
   double best = -std::numeric_limits<double>::infinity();
-  for (double logProduct = from; logProduct <= to; logProduct += 2 * kScaleStep) {
+  const int steps = static_cast<int>((to - from) / (2 * kScaleStep));
+  for (int step = 0; step <= steps; ++step) {
+    const double logProduct = from + 2 * kScaleStep * step;
     const double product = std::exp(logProduct);
     double sum = 0;
     for (const double square : squares) sum += std::log1p(square / product);

@@ -60,7 +60,7 @@ std::vector<double> strataQ(std::span<const RunCount> strata);
 /// RateShift is a place in a sequence of runs at which the rate of failing moved.
 struct RateShift {
   std::size_t index = 0;  ///< the first run of the new rate
-  RunCount before, after;
+  RunCount before = {}, after = {};
   double p = 1;
 };
 /// lastRateShift finds the newest such place with a p of at most `maxP`; runs are in the order of time, true: failed. The

@@ -194,7 +194,8 @@ int runFlakyHealed(const ParsedArguments& arguments, Context& context) {
 }  // namespace
 
 std::vector<Command> makeEvidenceCommands() {
-  return {{evidenceSpec(), runEvidence}, {evidenceNoiseSpec(), runEvidenceNoise}, {evidenceMarginsSpec(), runEvidenceMargins}, {evidenceGapsSpec(), runEvidenceGaps}, {flakyHealedSpec(), runFlakyHealed}};
+  return {{evidenceSpec(), runEvidence}, {evidenceNoiseSpec(), runEvidenceNoise}, {evidenceMarginsSpec(), runEvidenceMargins}, {evidenceGapsSpec(), runEvidenceGaps}};
 }
+Command makeFlakyHealedCommand() { return {flakyHealedSpec(), runFlakyHealed}; }
 
 }  // namespace plumbline::cli
