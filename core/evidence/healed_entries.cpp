@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <tuple>
+#include <utility>
 
 #include "core/charts/change_marks.h"
 #include "core/evidence/number_evidence.h"
@@ -26,14 +28,23 @@ std::string_view checkOf(const std::string& metric) {
   return limitOf(metric, std::nullopt) ? "graph-breaks" : "perf";
 }
 
+/// runsOf merges the columns of a model: a run has failed if one of them has. Attempts of a commit stay apart, in their order.
 std::vector<TimedRun> runsOf(const flaky::FlakyEntry& entry, const std::vector<RowEvidence>& rows, std::size_t& matched) {
-  std::vector<TimedRun> runs;
+  using RunKey = std::tuple<std::string, std::string, std::int64_t, std::string, std::size_t>;
+  std::map<RunKey, bool> failed;
   for (const RowEvidence& row : rows) {
     if (!row.status || !isListed(entry, row.row)) continue;
     ++matched;
-    for (const EvidenceRun& run : row.runs)
-      if (!run.isMissing) runs.push_back({run.time, run.hasFailed});
+    std::map<std::pair<std::int64_t, std::string>, std::size_t> attempts;
+    for (const EvidenceRun& run : row.runs) {
+      if (run.isMissing) continue;
+      const std::size_t attempt = attempts[{run.time, run.commit}]++;
+      bool& hasFailed = failed[{row.row.config, row.row.model, run.time, run.commit, attempt}];
+      hasFailed = hasFailed || run.hasFailed;
+    }
   }
+  std::vector<TimedRun> runs;
+  for (const auto& [key, hasFailed] : failed) runs.push_back({std::get<2>(key), hasFailed});
   std::ranges::stable_sort(runs, {}, &TimedRun::time);
   return runs;
 }

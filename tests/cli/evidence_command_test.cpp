@@ -178,6 +178,16 @@ class EvidenceCommandTest : public QObject {
     QCOMPARE(read("flaky.toml"), expected);
   }
 
+  // Columns of one run are one run.
+  void columnsAreMerged() {
+    write("flaky.toml", "[[flaky]]\nname = \"quiet\"\nreason = \"unknown\"\n");
+    const Ran ran = healed({"--expected", path("base"), "--format", "json"});
+    const QJsonValue entry = QJsonDocument::fromJson(ran.out)[QStringLiteral("entries")][0];
+    QCOMPARE(entry[QStringLiteral("rows")].toInt(), 2);
+    QVERIFY(entry[QStringLiteral("before")][QStringLiteral("fails")].toInt() > 0);
+    QCOMPARE(entry[QStringLiteral("before")][QStringLiteral("runs")].toInt() + entry[QStringLiteral("green_runs")].toInt(), 120);
+  }
+
   void scriptsHeal() {
     write("check_accuracy.py", "flaky_models = {\n    \"moco\",\n    \"healed\",  # red in January\n}\n\n\ndef check_accuracy():\n    pass\n");
     const Ran ran = run({"flaky", "healed", path("check_accuracy.py"), "--diff", "--store", storeFile()}, m_environment);
