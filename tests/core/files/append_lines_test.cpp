@@ -43,6 +43,9 @@ void AppendLinesTest::beginsANewLineBehindAHalfOne() {
   QVERIFY(files::saveFile(path, "one\nhal"));
   QVERIFY(files::appendLines(path, "two\n"));
   QCOMPARE(files::readFile(path)->bytes, std::string("one\nhal\ntwo\n"));
+  QVERIFY(files::saveFile(path, "x"));
+  QVERIFY(files::appendLines(path, "two\n"));
+  QCOMPARE(files::readFile(path)->bytes, std::string("x\ntwo\n"));
 }
 
 void AppendLinesTest::badPlaces() {

@@ -29,6 +29,20 @@ class FolderTreeTest : public QObject {
     QCOMPARE(int(makeNewFolder(path + "/a/b").error().code), int(base::ErrorCode::NotWritable));
   }
 
+  void knowsOwnOnes() {
+    const TestFolder folder;
+    const std::string path = folder.path(QStringLiteral("own")).toStdString(), link = folder.path(QStringLiteral("link")).toStdString();
+    QVERIFY(!isOwn(path));
+    QVERIFY(makeNewFolder(path));
+    QVERIFY(isOwn(path));
+    QCOMPARE(::symlink(path.c_str(), link.c_str()), 0);
+    QVERIFY(!isOwn(link));
+    for (const mode_t others : {S_IWGRP, S_IWOTH}) {
+      QCOMPARE(::chmod(path.c_str(), S_IRWXU | others), 0);
+      QVERIFY(!isOwn(path));
+    }
+  }
+
   void makesPrivateFiles() {
     const TestFolder folder;
     const std::string path = folder.path(QStringLiteral("a/b/file")).toStdString();

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Saving many files together: each for itself, in order, with the same care as one.
+#include <sys/resource.h>
+
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 #include "core/files/file_bytes.h"
 
@@ -29,7 +32,13 @@ void SaveFilesTest::manyFiles() {
     const QString name = (i % 3 == 0 ? QStringLiteral("deep/%1") : QStringLiteral("%1")).arg(i);
     requests.push_back({dir.filePath(name).toStdString(), &contents[static_cast<std::size_t>(i)], &files::kNoFile});
   }
+  // Only some of them are open at once.
+  rlimit before{};
+  QCOMPARE(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  const rlimit few{std::min<rlim_t>(before.rlim_cur, 200), before.rlim_max};
+  QCOMPARE(::setrlimit(RLIMIT_NOFILE, &few), 0);
   const auto stamps = files::saveFiles(requests);
+  QCOMPARE(::setrlimit(RLIMIT_NOFILE, &before), 0);
   QCOMPARE(stamps.size(), requests.size());
   for (std::size_t i = 0; i < requests.size(); ++i) {
     QVERIFY(stamps[i]);
