@@ -107,6 +107,18 @@ void convertAs(const std::byte* source, std::byte* target, std::size_t count) {
   }
 }
 
+/// convertToPairs makes complex numbers; only complex ones have an imaginary part.
+template <typename From, typename Real>
+void convertToPairs(const std::byte* source, std::byte* target, std::size_t count) {
+  typename From::Stored stored;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::memcpy(&stored, source + i * sizeof stored, sizeof stored);
+    std::array<Real, 2> pair{static_cast<Real>(From::widen(stored)), 0};
+    if constexpr (requires { stored[1]; }) pair[1] = static_cast<Real>(stored[1]);
+    std::memcpy(target + i * sizeof pair, &pair, sizeof pair);
+  }
+}
+
 template <typename From>
 void convertFrom(const std::byte* source, Dtype to, std::byte* target, std::size_t count) {
   switch (to) {
@@ -123,6 +135,8 @@ void convertFrom(const std::byte* source, Dtype to, std::byte* target, std::size
     case Dtype::BFloat16: return convertAs<From, Brain>(source, target, count);
     case Dtype::Float32: return convertAs<From, Plain<float>>(source, target, count);
     case Dtype::Float64: return convertAs<From, Plain<double>>(source, target, count);
+    case Dtype::Complex64: return convertToPairs<From, float>(source, target, count);
+    case Dtype::Complex128: return convertToPairs<From, double>(source, target, count);
     default: assert(false && "no target of this dtype"); std::memset(target, 0, count * itemSize(to));
   }
 }

@@ -51,6 +51,9 @@ std::string meta(const char* dtype) {
 ValuePtr loaded(const std::string& body) {
   const std::string one("\0\0\x80\x3f\0\0\0\x40", 8), two("\0\0\x80\x3f\0\0\x40\x40", 8);  // (1, 2) and (1, 3)
   const auto outcome = p::read(p::archive(p::whole(body), {{"0", one}, {"1", two}, {"2", std::string(8, '\0')}, {"3", std::string("\1\2\3\4", 4)}, {"4", std::string(8, '\0') + "\1" + std::string(7, '\0')}, {"5", std::string(16, '\0')}, {"6", one + one}, {"7", std::string(24, '\0')},
+      {"9", std::string("\0\0\x80\x3f\0\0\0\0\0\0\0\x40\0\0\0\0", 16)},
+      {"a", std::string("\0\0\0\0\0\0\xf0\x3f\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x40\0\0\0\0\0\0\0\0", 32)},
+      {"b", std::string("\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0", 16)}, {"c", std::string("\0\0\x80\x3f\0\0\x80\x3f", 8)},
       {"8", std::string("\1\0\0\0\0\0\x20\0\1", 9) + std::string(7, '\0')}}));
   if (outcome.isError()) qWarning("%s", outcome.error().text.c_str());
   return outcome.isValue() ? outcome.value() : ValuePtr();
@@ -182,6 +185,15 @@ class SameClassesTest : public QObject {
     row("cosine of a sparse list", tensorOn("cpu"), coo("0"), "N", "cosine", "NotImplementedError: Could not run 'aten::eq.Tensor' with arguments from the 'SparseCPU' backend.");
     row("cosine of a transposed one", p::tensor("FloatStorage", "6", 4, 0, {2, 2}, {1, 2}), p::tensor("FloatStorage", "6", 4, 0, {4}, {1}), "N", "cosine",
         "differs | Similarity score=0.8999999761581421");
+    const std::string whole = p::tensor("ComplexFloatStorage", "9", 2, 0, {2}, {1}), mixed = p::tensor("ComplexFloatStorage", "6", 2, 0, {2}, {1});
+    const std::string wide = p::tensor("ComplexDoubleStorage", "a", 2, 0, {2}, {1}), far = "differs | Accuracy failed: allclose not within tol=0.0001";
+    row("real as complex", tensorOn("cpu"), whole, "N", "any dtype", "same");
+    row("real as complex, which has more", tensorOn("cpu"), mixed, "N", "any dtype", far.c_str());
+    row("real as complex, with a reference", tensorOn("cpu"), mixed, p::tensor("DoubleStorage", "7", 2, 0, {2}, {1}), "any dtype", "TypeError: must be real number, not complex");
+    row("integers as complex128", p::tensor("LongStorage", "b", 2, 0, {2}, {1}), wide, "N", "any dtype", "same");
+    row("complex64 as complex128", whole, wide, "N", "any dtype", "same");
+    row("complex64 as complex128, which has less", mixed, wide, "N", "any dtype", far.c_str());
+    row("complex as real", mixed, p::tensor("FloatStorage", "c", 2, 0, {2}, {1}), "N", "any dtype", "same");
     row("a list of integers as a tensor", p::tensor("LongStorage", "8", 2, 0, {2}, {1}), p::list({p::integer(9'007'199'254'740'993), "\x88"}), "N", "exact", "same");
     row("overlap with sparse", p::tensor("BoolStorage", "3", 2, 0, {2}, {1}), coo("3", "BoolStorage"), "N", "iou",
         "NotImplementedError: Could not run 'aten::bitwise_and.Tensor' with arguments from the 'SparseCPU' backend.");
@@ -197,6 +209,7 @@ class SameClassesTest : public QObject {
     SameOptions options;
     options.cosSimilarity = option == QStringLiteral("cosine");
     if (option == QStringLiteral("exact")) options.tol = 0;
+    options.exactDtype = option != QStringLiteral("any dtype");
     options.useIouForBool = option == QStringLiteral("iou");
     for (const Detail detail : {Detail::Verdict, Detail::All, Detail::Margins}) {
       const auto outcome = same(input, options, detail);
