@@ -194,6 +194,8 @@ class SameClassesTest : public QObject {
     row("complex64 as complex128", whole, wide, "N", "any dtype", "same");
     row("complex64 as complex128, which has less", mixed, wide, "N", "any dtype", far.c_str());
     row("complex as real", mixed, p::tensor("FloatStorage", "c", 2, 0, {2}, {1}), "N", "any dtype", "same");
+    row("NaN of complex ones, broadcast", p::tensor("ComplexFloatStorage", "9", 1, 0, {}, {}), whole, "N", "equal nan",
+        "RuntimeError: output with shape [] doesn't match the broadcast shape [2]");
     row("a list of integers as a tensor", p::tensor("LongStorage", "8", 2, 0, {2}, {1}), p::list({p::integer(9'007'199'254'740'993), "\x88"}), "N", "exact", "same");
     row("overlap with sparse", p::tensor("BoolStorage", "3", 2, 0, {2}, {1}), coo("3", "BoolStorage"), "N", "iou",
         "NotImplementedError: Could not run 'aten::bitwise_and.Tensor' with arguments from the 'SparseCPU' backend.");
@@ -209,6 +211,7 @@ class SameClassesTest : public QObject {
     SameOptions options;
     options.cosSimilarity = option == QStringLiteral("cosine");
     if (option == QStringLiteral("exact")) options.tol = 0;
+    options.equalNan = option == QStringLiteral("equal nan");
     options.exactDtype = option != QStringLiteral("any dtype");
     options.useIouForBool = option == QStringLiteral("iou");
     for (const Detail detail : {Detail::Verdict, Detail::All, Detail::Margins}) {

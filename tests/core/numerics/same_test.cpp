@@ -227,7 +227,9 @@ class SameTest : public QObject {
     QCOMPARE(decided({pair(1, kNan), pair(1, kNan)}).answer, Answer::Different);
     QCOMPARE(decided({pair(1, kInfinity), pair(1, kInfinity)}).answer, Answer::Same);
     QCOMPARE(decided({row(Dtype::Complex64, {1}), row(Dtype::Complex64, {5})}, {.equalNan = true}).answer, Answer::Different);
-    QCOMPARE(decided({floats({1}), pair(1, 0)}, {.exactDtype = false}).answer, Answer::Raised);
+    QCOMPARE(decided({floats({1}), pair(1, 0)}, {.exactDtype = false}).answer, Answer::Same);
+    QCOMPARE(decided({floats({1}), pair(1, 1)}, {.exactDtype = false}).answer, Answer::Different);
+    QCOMPARE(decided({row(Dtype::Complex32, {1}), row(Dtype::Complex32, {1})}).answer, Answer::Raised);
   }
   static void wideUnsignedNumbers() {
     for (const Dtype dtype : {Dtype::UInt16, Dtype::UInt32, Dtype::UInt64}) {
