@@ -57,16 +57,19 @@ std::string adviceText(const PairAdvice& advice, AdviceDetail detail) {
 }
 
 std::string adviceSummary(std::span<const PairAdvice> advice) {
+  constexpr std::size_t kMaxLines = 40;
   std::string lines;
+  std::size_t others = 0;
   std::array<std::size_t, 4> counts = {};
   for (const PairAdvice& pair : advice)
     for (const AdvisedRow& row : pair.rows) {
       if (row.advice.cells.empty()) continue;
       ++counts[static_cast<std::size_t>(row.advice.advised)];
-      if (row.advice.advised == Advised::Accept) continue;
+      if (row.advice.advised == Advised::Accept || ++others > kMaxLines) continue;
       lines += "  " + reports::printableText(row.advice.model + (advice.size() > 1 ? " of " + configKey(pair.expected) : std::string()) + ": " +
                                              answerText(row.advice) + ": " + row.advice.sentence) + '\n';
     }
+  if (others > kMaxLines) lines += "  and " + text::groupedText(others - kMaxLines) + " more: plumbline-cli advise ACTUAL EXPECTED\n";
   std::vector<std::string> answers;
   for (const Advised advised : {Advised::Accept, Advised::Keep, Advised::Flaky, Advised::Look})
     if (const std::size_t count = counts[static_cast<std::size_t>(advised)]; count > 0)

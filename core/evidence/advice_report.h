@@ -21,7 +21,7 @@ std::string answerText(const RowAdvice& advice);
 /// a terminal. "" without rows.
 std::string adviceText(const PairAdvice& advice, AdviceDetail detail);
 
-/// adviceSummary is for commands that edit: a line for each row whose answer is not to accept it, and how many are:
+/// adviceSummary is for commands that edit: a line for each row whose answer is not to accept it, 40 at most, and how many are:
 /// "advice: accept 40 rows, look 3 rows". "" without rows that move.
 std::string adviceSummary(std::span<const PairAdvice> advice);
 

@@ -177,6 +177,8 @@ class Judgement {
 
   std::string historyText() const {
     if (!m_rates.hasMoves()) return "cannot say whether it lasts: no history of the baselines";
+    if (m_estimate.unread > 0 && m_rates.siblingCommits() < kMinCommits)
+      return "cannot say whether they go along: " + text::counted(m_rates.siblingCommits(), "commit") + " with siblings in step before";
     if (m_estimate.unread > 0)
       return "siblings went along in " + std::to_string(m_rates.togetherCommits()) + " of " + text::counted(m_rates.siblingCommits(), "commit");
     const std::string what(groupText(m_estimate.group));

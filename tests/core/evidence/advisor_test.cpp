@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/evidence/advice_report.h"
 #include "core/evidence/advisor.h"
 
 using namespace plumbline;
@@ -99,6 +100,7 @@ class AdvisorTest : public QObject {
   void saysWhatCiWouldHaveShown();
   void flapsOrStepped();
   void siblingsThatWereNotRead();
+  void longSummariesAreCut();
   void readsTables();
 };
 
@@ -281,8 +283,19 @@ void AdvisorTest::siblingsThatWereNotRead() {
   const Advisor advisor(past.history());
   const RowAdvice sam = advisor.advise(run, 0), vgg = advisor.advise(run, 1);
   QVERIFY2(contains(sam.sentence, "is not known of 1 sibling with 7, whose run is not beside this one"), sam.sentence.c_str());
+  QVERIFY2(contains(sam.sentence, "cannot say whether they go along: 0 commits with siblings in step before"), sam.sentence.c_str());
   QVERIFY(!sam.isImprovement);
   QVERIFY2(vgg.isImprovement, vgg.sentence.c_str());
+}
+
+void AdvisorTest::longSummariesAreCut() {
+  const RunMoves run = {row("a", "pass", "timeout", {})};
+  evidence::PairAdvice advice;
+  for (int i = 0; i < 1'042; ++i) advice.rows.push_back({0, Advisor().advise(run, 0)});
+  const std::string text = evidence::adviceSummary({&advice, 1});
+  QVERIFY2(text.starts_with("advice: look 1,042 rows\n  a: look: "), text.c_str());
+  QVERIFY2(text.ends_with("\n  and 1,002 more: plumbline-cli advise ACTUAL EXPECTED\n"), text.c_str());
+  QCOMPARE(std::ranges::count(text, '\n'), std::ptrdiff_t{42});
 }
 
 void AdvisorTest::readsTables() {
