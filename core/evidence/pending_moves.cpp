@@ -112,7 +112,8 @@ std::shared_ptr<const CsvTable> readTable(const std::filesystem::path& path) {
 }  // namespace
 
 void addNeighbours(std::vector<TablePair>& pairs, const std::string& actualPath) {
-  constexpr std::size_t kMaxPairs = 400;
+  constexpr std::size_t kMaxPairs = 400, kMaxBytes = 64'000'000;
+  std::size_t bytes = 0;
   const std::filesystem::path own = pairs.front().path;
   const std::filesystem::path results = std::filesystem::path(actualPath).parent_path();
   std::error_code error;
@@ -124,11 +125,13 @@ void addNeighbours(std::vector<TablePair>& pairs, const std::string& actualPath)
       names.push_back(entry->path().filename().string());
   std::ranges::sort(names);
   for (const std::string& name : names) {
-    if (pairs.size() >= kMaxPairs) break;
+    if (pairs.size() >= kMaxPairs || bytes > kMaxBytes) break;
     if (!std::filesystem::is_regular_file(results / name, error)) continue;
     auto actual = readTable(results / name);
     auto expected = actual ? readTable(folder / name) : nullptr;
-    if (expected) pairs.push_back({(own.parent_path() / name).string(), std::move(actual), std::move(expected)});
+    if (!expected) continue;
+    bytes += actual->bytes().size() + expected->bytes().size();
+    pairs.push_back({(own.parent_path() / name).string(), std::move(actual), std::move(expected)});
   }
 }
 

@@ -23,7 +23,7 @@ struct TablePair {
 };
 
 /// addNeighbours reads the pairs of files that have one name beside a run and beside the first pair's baseline; what
-/// cannot be read is left out. At most 400 pairs of 4 MB.
+/// cannot be read is left out. At most 400 pairs, 4 MB a file, 64 MB in all.
 void addNeighbours(std::vector<TablePair>& pairs, const std::string& actualPath);
 
 /// pendingMoves lists the rows whose status words or counts differ, in the order of the pairs and of the runs' rows; of
