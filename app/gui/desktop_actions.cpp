@@ -20,7 +20,7 @@ namespace {
 
 const QString kDesktopNotice = u"desktop"_s;
 
-QString tr(const char* text) { return QCoreApplication::translate("DesktopActions", text); }
+QString tr(const char* text) { return QCoreApplication::translate("plumbline::app::DesktopActions", text); }
 
 }  // namespace
 

@@ -28,7 +28,7 @@ QString defaultText(session::Setting setting) {
   switch (setting) {
     case session::Setting::Rules:
       return ui::fromUtf8(verdicts::kDefaultGeneration);
-    case session::Setting::FlakyList: return ProgramPages::tr("none");
+    case session::Setting::FlakyList: return plumbline::app::ProgramPages::tr("none");
     case session::Setting::Language:
     case session::Setting::FillHistory:
     case session::Setting::DecisionLog:
@@ -51,8 +51,8 @@ QString defaultText(session::Setting setting) {
 /// leaveWithEscape is the action that goes back from a page that no other page leads to.
 ui::ActionSpec leaveWithEscape(ui::MainWindow& window, const QString& page) {
   return {.id = page + u".back"_s,
-          .text = ProgramPages::tr("Go back"),
-          .group = ProgramPages::tr("Go"),
+          .text = plumbline::app::ProgramPages::tr("Go back"),
+          .group = plumbline::app::ProgramPages::tr("Go"),
           .iconName = u"back"_s,
           .shortcuts = {Qt::Key_Escape},
           .run = [&window] { window.travel(-1); },

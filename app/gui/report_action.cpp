@@ -107,18 +107,18 @@ ui::ActionSpec pictureAction(ui::MainWindow& window, ui::FilePrompt& prompt) {
     if (path.isEmpty()) return;
     if (QFileInfo(path).suffix().isEmpty()) path += u".png"_s;
     const auto saved = savePicture(window.pageWidget(), path);
-    if (saved) window.showStatus(ReportAction::tr("The page is written to %1").arg(path));
+    if (saved) window.showStatus(plumbline::app::ReportAction::tr("The page is written to %1").arg(path));
     else window.notices().showNotice(ui::noticeFor(saved.error(), u"picture"_s));
   };
   return {.id = u"page.savePicture"_s,
-          .text = ReportAction::tr("Save a picture of this page"),
-          .tooltip = ReportAction::tr("Write the visible page as PNG"),
-          .group = ReportAction::tr("File"),
+          .text = plumbline::app::ReportAction::tr("Save a picture of this page"),
+          .tooltip = plumbline::app::ReportAction::tr("Write the visible page as PNG"),
+          .group = plumbline::app::ReportAction::tr("File"),
           .run = [&window, &prompt, write] {
             prompt.request(&window,
-                       {.title = ReportAction::tr("Save a picture of this page"),
+                       {.title = plumbline::app::ReportAction::tr("Save a picture of this page"),
                         .folder = window.currentPage() + u".png"_s,
-                        .kinds = ReportAction::tr("PNG (*.png)"),
+                        .kinds = plumbline::app::ReportAction::tr("PNG (*.png)"),
                         .mayBeNew = true,
                         .replaces = true},
                        write);

@@ -2,37 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en_US">
 <context>
-    <name>Actions</name>
-    <message>
-        <source>&amp;File</source>
-        <translation>&amp;Datei</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>&amp;Bearbeiten</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>&amp;Ansicht</translation>
-    </message>
-    <message>
-        <source>&amp;Go</source>
-        <translation>&amp;Gehe zu</translation>
-    </message>
-    <message>
-        <source>&amp;Decide</source>
-        <translation>&amp;Entscheiden</translation>
-    </message>
-    <message>
-        <source>&amp;Run</source>
-        <translation>Ausfüh&amp;ren</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>&amp;Hilfe</translation>
-    </message>
-</context>
-<context>
     <name>Application</name>
     <message>
         <source>Settings</source>
@@ -107,21 +76,6 @@
     <message>
         <source>%1, ratio hides</source>
         <translation>%1, Verhältnis verdeckt</translation>
-    </message>
-</context>
-<context>
-    <name>DecisionController</name>
-    <message>
-        <source>accepted</source>
-        <translation>übernommen</translation>
-    </message>
-    <message>
-        <source>kept</source>
-        <translation>behalten</translation>
-    </message>
-    <message>
-        <source>flaky</source>
-        <translation>flaky</translation>
     </message>
 </context>
 <context>
@@ -200,13 +154,6 @@
     <message>
         <source>Findings</source>
         <translation>Befunde</translation>
-    </message>
-</context>
-<context>
-    <name>HeatCanvas</name>
-    <message>
-        <source>axis %1</source>
-        <translation>Achse %1</translation>
     </message>
 </context>
 <context>
@@ -564,40 +511,6 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     </message>
 </context>
 <context>
-    <name>ProgramPages</name>
-    <message>
-        <source>Go back</source>
-        <translation>Zurück</translation>
-    </message>
-    <message>
-        <source>Go</source>
-        <translation>Gehe zu</translation>
-    </message>
-</context>
-<context>
-    <name>ReportAction</name>
-    <message>
-        <source>The page is written to %1</source>
-        <translation>Die Seite steht in %1</translation>
-    </message>
-    <message>
-        <source>Save a picture of this page</source>
-        <translation>Ein Bild dieser Seite speichern</translation>
-    </message>
-    <message>
-        <source>Write the visible page as PNG</source>
-        <translation>Die sichtbare Seite als PNG schreiben</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>Datei</translation>
-    </message>
-    <message>
-        <source>PNG (*.png)</source>
-        <translation>PNG (*.png)</translation>
-    </message>
-</context>
-<context>
     <name>ReproText</name>
     <message>
         <source>compares nothing</source>
@@ -784,19 +697,6 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     <message>
         <source>%1 runs</source>
         <translation>%1 Läufe</translation>
-    </message>
-</context>
-<context>
-    <name>ScriptOutputs</name>
-    <message>
-        <source>
-… %1 lines left out here; Copy takes them all …
-
-</source>
-        <translation>
-… %1 Zeilen sind hier ausgelassen; Kopieren nimmt alle …
-
-</translation>
     </message>
 </context>
 <context>
@@ -1209,6 +1109,14 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
         <source>A new window could not be started. Start plumbline again from the menu of your desktop.</source>
         <translation>Ein neues Fenster ließ sich nicht starten. Starten Sie plumbline noch einmal aus dem Menü des Desktops.</translation>
     </message>
+    <message>
+        <source>Go back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Go</source>
+        <translation>Gehe zu</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::app::ReportAction</name>
@@ -1247,6 +1155,22 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     <message>
         <source>Show the report that was saved last in the desktop&apos;s file manager</source>
         <translation>Den zuletzt gespeicherten Bericht im Dateimanager des Desktops zeigen</translation>
+    </message>
+    <message>
+        <source>The page is written to %1</source>
+        <translation>Die Seite steht in %1</translation>
+    </message>
+    <message>
+        <source>Save a picture of this page</source>
+        <translation>Ein Bild dieser Seite speichern</translation>
+    </message>
+    <message>
+        <source>Write the visible page as PNG</source>
+        <translation>Die sichtbare Seite als PNG schreiben</translation>
+    </message>
+    <message>
+        <source>PNG (*.png)</source>
+        <translation>PNG (*.png)</translation>
     </message>
 </context>
 <context>
@@ -3439,6 +3363,18 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     <message>
         <source>%1 of %2 decided</source>
         <translation>%1 von %2 entschieden</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation>übernommen</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>behalten</translation>
+    </message>
+    <message>
+        <source>flaky</source>
+        <translation>flaky</translation>
     </message>
 </context>
 <context>
@@ -5688,6 +5624,10 @@ Und %1 in den Quellen.</translation>
         <source>Heat map of errors</source>
         <translation>Heatmap der Fehler</translation>
     </message>
+    <message>
+        <source>axis %1</source>
+        <translation>Achse %1</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::HeatLegend</name>
@@ -6469,6 +6409,34 @@ erwartet: %2</translation>
     <message>
         <source>Clear this list</source>
         <translation>Diese Liste leeren</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>&amp;Gehe zu</translation>
+    </message>
+    <message>
+        <source>&amp;Decide</source>
+        <translation>&amp;Entscheiden</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>Ausfüh&amp;ren</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
     </message>
 </context>
 <context>
@@ -9973,6 +9941,16 @@ erwartet: %2</translation>
     <message>
         <source>The whole text of the %1 check; it exits %2</source>
         <translation>Der ganze Text der Prüfung %1; sie endet mit %2</translation>
+    </message>
+    <message>
+        <source>
+… %1 lines left out here; Copy takes them all …
+
+</source>
+        <translation>
+… %1 Zeilen sind hier ausgelassen; Kopieren nimmt alle …
+
+</translation>
     </message>
 </context>
 <context>

@@ -17,7 +17,7 @@
 namespace plumbline::ui {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Actions", text); }
+QString tr(const char* text) { return QCoreApplication::translate("plumbline::ui", text); }
 
 /// Each action is in the menu whose pattern fits its id, in the order of `rank`.
 struct MenuRow {
@@ -26,22 +26,22 @@ struct MenuRow {
   const char* patterns;
 };
 constexpr MenuRow kMenus[] = {
-    {QT_TRANSLATE_NOOP("Actions", "&File"), 0,
+    {QT_TRANSLATE_NOOP("plumbline::ui::MainMenu", "&File"), 0,
      "pair.*;commit.*;recent.*;report.*;app.*;work.*;page.savePicture;page.settings;settings.*;*.save*;review.commit;"
      "review.undoCommit;review.patch;flaky.open;flaky.import;flaky.export;sources.open*;sources.remove;compare.open*;"
      "compare.add;numerics.open*;numerics.reload"},
-    {QT_TRANSLATE_NOOP("Actions", "&Edit"), 1,
+    {QT_TRANSLATE_NOOP("plumbline::ui::MainMenu", "&Edit"), 1,
      "edit.*;*.copy*;*.filter;filter.text;model.search;runs.search;runs.find*;*.review;*.reviewKey"},
-    {QT_TRANSLATE_NOOP("Actions", "&View"), 6, "*"},
-    {QT_TRANSLATE_NOOP("Actions", "&Go"), 5,
+    {QT_TRANSLATE_NOOP("plumbline::ui::MainMenu", "&View"), 6, "*"},
+    {QT_TRANSLATE_NOOP("plumbline::ui::MainMenu", "&Go"), 5,
      "page.*;go.*;*.next*;*.previous*;*.first*;*.worst;*.back;*.table;*.details;*.output;*.sources;overview.model;"
      "overview.members;matrix.open;view.notices"},
-    {QT_TRANSLATE_NOOP("Actions", "&Decide"), 2,
+    {QT_TRANSLATE_NOOP("plumbline::ui::MainMenu", "&Decide"), 2,
      "decide.*;overview.accept*;overview.keep;overview.flaky;overview.note;review.revert;review.discard;review.reapply;"
      "flaky.add;flaky.edit;flaky.remove;sources.switch;sources.giveBack;sources.firstAttempt;sources.assign;"
      "sources.forget"},
-    {QT_TRANSLATE_NOOP("Actions", "&Run"), 3, "runs.*;sources.fetch;sources.cancelFetch"},
-    {QT_TRANSLATE_NOOP("Actions", "&Help"), 4, "help.*;view.commands;page.about;about.copy"},
+    {QT_TRANSLATE_NOOP("plumbline::ui::MainMenu", "&Run"), 3, "runs.*;sources.fetch;sources.cancelFetch"},
+    {QT_TRANSLATE_NOOP("plumbline::ui::MainMenu", "&Help"), 4, "help.*;view.commands;page.about;about.copy"},
 };
 
 qsizetype menuOf(const QString& id) {

@@ -14,9 +14,9 @@ constexpr std::size_t kAlikeRows = 20'000;  // looking for like rows walks all o
 
 QString stateWord(State state) {
   switch (state) {
-    case State::Accepted: return DecisionController::tr("accepted");
-    case State::Kept: return DecisionController::tr("kept");
-    case State::Flaky: return DecisionController::tr("flaky");
+    case State::Accepted: return plumbline::ui::DecisionController::tr("accepted");
+    case State::Kept: return plumbline::ui::DecisionController::tr("kept");
+    case State::Flaky: return plumbline::ui::DecisionController::tr("flaky");
     case State::NotAsked:
     case State::Undecided: break;
   }

@@ -37,7 +37,7 @@ QString drawnPart(const QString& text) {
   const qsizetype tailBegin = text.indexOf(u'\n', text.size() - kMaxDrawn / 2) + 1;
   const qsizetype left = text.mid(headEnd, tailBegin - headEnd).count(u'\n');
   return text.first(headEnd) +
-         ScriptOutputs::tr("\n\u2026 %1 lines left out here; Copy takes them all \u2026\n\n")
+         plumbline::ui::ScriptOutputs::tr("\n\u2026 %1 lines left out here; Copy takes them all \u2026\n\n")
              .arg(grouped(static_cast<std::size_t>(left))) +
          text.sliced(tailBegin);
 }

@@ -2,9 +2,11 @@
 // The German texts: each text of the window has one, with the same placeholders, and the program takes the right language.
 #include <QApplication>
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
@@ -73,6 +75,7 @@ class TranslatorsTest : public QObject {
 
  private Q_SLOTS:
   void everyTextHasAGermanOne();
+  void everyContextIsOneThatTrLooksFor();
   void theLanguageIsTheFirstThatThereIs_data();
   void theLanguageIsTheFirstThatThereIs();
   void textsFollowTheLanguage();
@@ -100,6 +103,33 @@ void TranslatorsTest::everyTextHasAGermanOne() {
   QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n') + u"\npackaging/translations.sh adds what is new to the file."_s));
 }
 
+/// lupdate names Class::tr() outside of the class by the bare name, which tr() does not look for: such a text stays English. A context
+/// is a class with Q_OBJECT and its namespace, or a name that the sources spell out.
+void TranslatorsTest::everyContextIsOneThatTrLooksFor() {
+  const QString root = QStringLiteral(PLUMBLINE_SOURCE_DIR);
+  static const QRegularExpression kSpelt(u"(?:translate|QT_TRANSLATE_NOOP|Q_DECLARE_TR_FUNCTIONS)\\(\\s*\"?([\\w:]+)\"?[,)]"_s);
+  static const QRegularExpression kClass(u"\\nclass (\\w+)[^;{]*\\{\\s*Q_OBJECT"_s);
+  static const QRegularExpression kNamespace(u"\\nnamespace (plumbline::\\w+) \\{"_s);
+  QSet<QString> known;
+  for (const QString& folder : {u"/core"_s, u"/ui"_s, u"/app"_s}) {
+    QDirIterator files(root + folder, {u"*.h"_s, u"*.cpp"_s}, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+      QFile file(files.next());
+      QVERIFY(file.open(QIODevice::ReadOnly));
+      const QString text = QString::fromUtf8(file.readAll());
+      for (auto at = kSpelt.globalMatch(text); at.hasNext();) known << at.next().captured(1);
+      for (auto at = kClass.globalMatch(text); at.hasNext();) {  // a header also opens the namespaces of what it declares
+        const QString name = at.next().captured(1);
+        for (auto space = kNamespace.globalMatch(text); space.hasNext();) known << space.next().captured(1) + u"::"_s + name;
+      }
+    }
+  }
+  QSet<QString> unknown;
+  for (const Message& message : messagesOf(root + u"/resources/translations/plumbline_de.ts"_s))
+    if (!known.contains(message.context)) unknown << message.context;
+  QVERIFY2(unknown.isEmpty(), qPrintable(QStringList(unknown.begin(), unknown.end()).join(u", "_s)));
+}
+
 void TranslatorsTest::theLanguageIsTheFirstThatThereIs_data() {
   QTest::addColumn<QStringList>("languages");
   QTest::addColumn<QString>("language");
@@ -123,6 +153,7 @@ void TranslatorsTest::textsFollowTheLanguage() {
     QCOMPARE(settings(), u"Theme"_s);
     translators.use(u"de"_s);
     QCOMPARE(settings(), u"Design"_s);
+    QCOMPARE(QCoreApplication::translate("plumbline::ui::MainMenu", "&File"), u"&Datei"_s);
     translators.use(u"en"_s);
     QCOMPARE(settings(), u"Theme"_s);
     translators.use(u"de"_s);

@@ -28,7 +28,7 @@ constexpr double kMaxCellSize = 56;       ///< px
 constexpr std::int64_t kPageCells = 8; ///< Page Up and Down
 constexpr double kMinGridCell = 7;       ///< px of a cell from which grid lines are drawn
 
-QString axisName(int axis) { return axis < 0 ? QString() : HeatCanvas::tr("axis %1").arg(axis); }
+QString axisName(int axis) { return axis < 0 ? QString() : plumbline::ui::HeatCanvas::tr("axis %1").arg(axis); }
 
 constexpr std::int64_t kMaxHeatCells = 256;
 
