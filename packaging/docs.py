@@ -120,6 +120,11 @@ def collect(cli, stage):
     for source, place in pages.items():
         (stage / place).parent.mkdir(parents=True, exist_ok=True)
         (stage / place).write_text(turned((ROOT / source).read_text(), source, place, pages, stage))
+    # Pages of the help that docs/index.md does not name stand where it says help/*.
+    index = stage / "index.md"
+    text = index.read_text()
+    unnamed = [place[:-3] for place in pages.values() if place.startswith("help/") and not re.search(rf"^{place[:-3]}$", text, re.M)]
+    index.write_text(text.replace("help/*\n", "".join(f"{page}\n" for page in unnamed)))
     write_commands(cli, stage, pages)
 
 

@@ -39,7 +39,7 @@ def environment(cli, home):
 
 def shell(command, folder, env):
     """(exit status, output, folder afterwards): `cd` holds for the commands that follow."""
-    script = f"{command}\nstatus=$?\npwd >\"$HOME/.folder\"\nexit $status"
+    script = f"trap 'pwd >\"$HOME/.folder\"' EXIT\n{command}\n"
     done = subprocess.run(["bash", "-c", script], cwd=folder, env=env, text=True, timeout=60, check=False,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
     return done.returncode, done.stdout.replace(env["HOME"], "~"), Path((Path(env["HOME"]) / ".folder").read_text().strip())
