@@ -106,9 +106,11 @@ void BisectPage::Private::build() {
   log = new QListWidget(splitter);
   log->setAccessibleName(tr("Results, newest first"));
   log->setMinimumWidth(180);
+  log->setFrameShape(QFrame::NoFrame);
   addWidgets(*splitter, {table, log});
   splitter->setStretchFactor(0, 3);
   splitter->setStretchFactor(1, 1);
+  splitter->setSizes({560, 270});
   splitter->handle(1)->setAccessibleName(tr("Width of the results"));
   QWidget* head = buildHead();
   answer = new WordsLabel(body);

@@ -12,7 +12,7 @@
 namespace plumbline::ui {
 namespace {
 
-constexpr int kHashChars = 12, kNameChars = 28, kRoleChars = 26, kCountChars = 8;
+constexpr int kHashChars = 12, kNameChars = 18, kRoleChars = 24, kCountChars = 8;
 constexpr int kNumberWidth = 8;  // average characters of "100.0 %"
 constexpr std::size_t kHash = 40;
 

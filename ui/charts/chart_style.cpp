@@ -78,7 +78,7 @@ void paintDot(QPainter& painter, QPointF at, Dot dot, double size, const QColor&
   const double r = size / 2;
   switch (dot) {
     case Dot::Disc: painter.drawEllipse(at, r, r); break;
-    case Dot::Square: painter.drawRect(QRectF(at.x() - r * 0.8, at.y() - r * 0.8, r * 1.6, r * 1.6)); break;
+    case Dot::Square: painter.drawRect(QRectF(at.x() - r, at.y() - r, size, size)); break;
     case Dot::Dash: painter.drawRect(QRectF(at.x() - r * 1.8, at.y() - 1.25, r * 3.6, 2.5)); break;
     case Dot::Diamond:
       painter.drawPolygon(QPolygonF{at + QPointF(0, -r * 1.2), at + QPointF(r * 1.2, 0), at + QPointF(0, r * 1.2), at + QPointF(-r * 1.2, 0)});

@@ -42,8 +42,8 @@ CellPanel::CellPanel(session::HistoryClient& client, const Theme& theme, QWidget
   auto* head =
       makeRow(nullptr, {2 * kGrid, kGrid / 2, 2 * kGrid, 0}, kGrid, {{m_title, 1}, m_metrics, m_commit, m_pull});
   m_blame->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 0);
-  auto* reading = makeRow(nullptr, {2 * kGrid, kGrid / 2, 2 * kGrid, 0}, kGrid, {{m_readout, 1}});
-  auto* legend = makeRow(nullptr, {2 * kGrid, 0, 2 * kGrid, kGrid / 2}, kGrid, {{m_legend, 1}, m_alarms});
+  auto* reading = makeRow(nullptr, {2 * kGrid, kGrid / 2, 2 * kGrid, 0}, kGrid, {{m_readout, 1}, m_alarms});
+  auto* legend = makeRow(nullptr, {2 * kGrid, 0, 2 * kGrid, kGrid / 2}, 0, {{m_legend, 1}});
   makeColumn(this, {}, 0, {head, m_blame, reading, {m_view, 1}, legend});
   styleText({m_title}, {.isBold = true});
   styleText({m_blame}, {.isMuted = true});
@@ -82,7 +82,7 @@ struct CellPanel::DrawnCell {
   std::optional<double> alarmRate;
 };
 
-QWidgetList CellPanel::focusOrder() const { return QWidgetList{m_metrics, m_commit, m_pull, m_view} + m_alarms->focusOrder(); }
+QWidgetList CellPanel::focusOrder() const { return QWidgetList{m_metrics, m_commit, m_pull} + m_alarms->focusOrder() << m_view; }
 
 void CellPanel::setTheme(const Theme& theme) {
   m_theme = theme;

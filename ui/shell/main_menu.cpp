@@ -29,7 +29,7 @@ constexpr MenuRow kMenus[] = {
     {QT_TRANSLATE_NOOP("plumbline::ui::MainMenu", "&File"), 0,
      "pair.*;commit.*;recent.*;report.*;app.*;work.*;page.savePicture;page.settings;settings.*;*.save*;review.commit;"
      "review.undoCommit;review.patch;flaky.open;flaky.import;flaky.export;sources.open*;sources.remove;compare.open*;"
-     "compare.add;numerics.open*;numerics.reload"},
+     "compare.add;bisect.open;numerics.open*;numerics.reload"},
     {QT_TRANSLATE_NOOP("plumbline::ui::MainMenu", "&Edit"), 1,
      "edit.*;*.copy*;*.filter;filter.text;model.search;runs.search;runs.find*;*.review;*.reviewKey"},
     {QT_TRANSLATE_NOOP("plumbline::ui::MainMenu", "&View"), 6, "*"},
@@ -40,7 +40,7 @@ constexpr MenuRow kMenus[] = {
      "decide.*;overview.accept*;overview.keep;overview.flaky;overview.note;review.revert;review.discard;review.reapply;"
      "flaky.add;flaky.edit;flaky.remove;sources.switch;sources.giveBack;sources.firstAttempt;sources.assign;"
      "sources.forget"},
-    {QT_TRANSLATE_NOOP("plumbline::ui::MainMenu", "&Run"), 3, "runs.*;sources.fetch;sources.cancelFetch"},
+    {QT_TRANSLATE_NOOP("plumbline::ui::MainMenu", "&Run"), 3, "runs.*;bisect.start;bisect.pass;bisect.fail;bisect.undo;sources.fetch;sources.cancelFetch"},
     {QT_TRANSLATE_NOOP("plumbline::ui::MainMenu", "&Help"), 4, "help.*;view.commands;page.about;about.copy"},
 };
 

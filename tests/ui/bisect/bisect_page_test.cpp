@@ -165,8 +165,8 @@ void BisectPageTest::reportsAndTakesBack() {
     m_session->report(u"c4"_s, true);
     m_session->report(u"c3"_s, false);
   }
-  QTRY_VERIFY2(cell(4, ui::BisectColumn::Role).contains(u"answer"_s), qPrintable(cell(4, ui::BisectColumn::Role)));
-  QCOMPARE(log()->count(), 27);
+  QTRY_COMPARE(log()->count(), 27);
+  QVERIFY2(cell(4, ui::BisectColumn::Role).contains(u"answer"_s), qPrintable(cell(4, ui::BisectColumn::Role)));
   QVERIFY(m_page->findChild<ui::WordsLabel*>()->text().remove(QChar(0x200b)).contains(u"first bad commit"_s));
   QCOMPARE(table()->currentIndex().row(), 4);
 }
