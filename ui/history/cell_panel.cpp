@@ -140,7 +140,8 @@ void CellPanel::setChart(history::CellChart chart) {
 /// redraw draws the same cell anew for another alarm rate; what is chosen stays. The search for changes of a long series takes
 /// its time, so it is done by the reader's thread.
 void CellPanel::redraw() {
-  if (m_isReading || std::exchange(m_isDrawing, true)) return;  // the answer asks for the newest rate
+  // The answer to what is on its way asks for the newest rate.
+  if (m_shown.model.empty() || m_isReading || std::exchange(m_isDrawing, true)) return;
   m_client.read<history::CellChart>(
       this,
       [cell = m_cell, rate = m_alarms->rate()](history::Store&) { return base::Result<history::CellChart>(history::cellChart(*cell, rate)); },
