@@ -18,6 +18,7 @@ constexpr int kMaxGroupChangeChars = 40;
 constexpr int kModelShare = 40;   // percent of what is left for names; config names are the longer ones
 constexpr int kBothFrom = 400;    // pixels for names: with less the models have it alone
 constexpr int kMinNamesWidth = 120;
+constexpr int kMinSinceWidth = 96;
 
 /// fitted shortens the list until it fits with its "and 3 more", so that no ellipsis cuts the count off.
 template <typename Cut>
@@ -47,6 +48,7 @@ class GroupList::Delegate : public CellDelegate {
       return fitted(width, metrics, [&](std::size_t room) {
         return overview::groupConfigs(*model->snapshot()->view, model->group(index.row()), room);
       });
+    if (index.column() == GroupModel::RedSince) return metrics.elidedText(index.data().toString(), Qt::ElideRight, width);
     return CellDelegate::textOf(index, width, metrics);
   }
 };
@@ -93,7 +95,11 @@ void GroupList::shapeColumns() {
     setColumnWidth(column, width);
     used += width;
   }
-  const int names = viewport()->width() - used;
+  int names = viewport()->width() - used;
+  if (const int since = columnWidth(GroupModel::RedSince); names < 0 && !isColumnHidden(GroupModel::RedSince)) {
+    setColumnWidth(GroupModel::RedSince, std::max(kMinSinceWidth, since + names));  // the day is left; the tooltip has all
+    names += since - columnWidth(GroupModel::RedSince);
+  }
   const bool hasModels = names >= kMinNamesWidth, hasBoth = names >= kBothFrom;
   setColumnHidden(GroupModel::Models, !hasModels);
   setColumnHidden(GroupModel::Configs, !hasBoth);

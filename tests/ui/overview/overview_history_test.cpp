@@ -29,6 +29,7 @@ class OverviewHistoryTest : public testing::OverviewFixture {
     m_client.reset();
   }
   void groupsSaySinceWhen();
+  void fitsANarrowWindow();
   void newSinceByKeys();
   void newSinceByMouse();
   void staysThroughARecompute();
@@ -64,6 +65,17 @@ void OverviewHistoryTest::groupsSaySinceWhen() {
   QVERIFY(m_memberModel->index(moco, 0).data(Qt::ToolTipRole).toString().endsWith(u"Red since 2026-09-06, 4 runs"_s));
   m_list->sortByColumn(GroupModel::RedSince, Qt::DescendingOrder);
   QCOMPARE(cell(0, GroupModel::RedSince), u"this commit"_s);
+}
+
+/// In a narrow window the day is left, and the decision stays on screen.
+void OverviewHistoryTest::fitsANarrowWindow() {
+  show();
+  QTRY_VERIFY(hasColumn());
+  m_page->resize(830, 500);
+  QTRY_VERIFY(m_list->columnViewportPosition(GroupModel::Decision) + m_list->columnWidth(GroupModel::Decision) <=
+              m_list->viewport()->width());
+  const QFontMetrics metrics(m_list->font());
+  QVERIFY(m_list->columnWidth(GroupModel::RedSince) >= metrics.horizontalAdvance(u"2026-09-06"_s));
 }
 
 void OverviewHistoryTest::newSinceByKeys() {
