@@ -18,7 +18,7 @@ constexpr int kMaxGroupChangeChars = 40;
 constexpr int kModelShare = 40;   // percent of what is left for names; config names are the longer ones
 constexpr int kBothFrom = 400;    // pixels for names: with less the models have it alone
 constexpr int kMinNamesWidth = 120;
-constexpr int kMinSinceWidth = 96;
+constexpr int kMinSinceWidth = 112;
 
 /// fitted shortens the list until it fits with its "and 3 more", so that no ellipsis cuts the count off.
 template <typename Cut>
