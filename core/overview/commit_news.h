@@ -46,9 +46,9 @@ struct CommitNews {
   CommitMark commit;
   bool isStart = false;  ///< the first one: what is red is known to be red, not to be new
   /// fresh: not red before, or red with another class. healed: as they were. still: judged and red as before.
-  std::vector<RedEntry> fresh, healed, still;
+  std::vector<RedEntry> fresh = {}, healed = {}, still = {};
   std::size_t judged = 0;               ///< configs
-  std::vector<std::string> incomplete;  ///< configs of which shards are missing: none of their rows counts as healed
+  std::vector<std::string> incomplete = {};  ///< configs of which shards are missing: none of their rows counts as healed
 
   /// hasNews: there is something to report.
   bool hasNews() const { return isStart || !fresh.empty() || !healed.empty(); }

@@ -277,6 +277,7 @@ class WatchCommandTest : public QObject {
     const auto row = [](const char* words, const char* part) { QTest::newRow(words) << QByteArray(words).split(' ') << QByteArray(part); };
     row("--repo pytorch", "argument --repo: \"pytorch\" is not OWNER/NAME");
     row("--repo a/b/c", "is not OWNER/NAME");
+    row("--repo a/..", "is not OWNER/NAME");
     row("--branch=", "argument --branch: name a branch");
     row("--since main", "argument --since: \"main\" is no commit");
     row("--interval -1", "--interval");

@@ -29,7 +29,12 @@ struct WatchRunner {
   WatchRunner() { folder.write(u"tree/ci_expected_accuracy/inductor_torchbench_training.csv"_s, QByteArray::fromStdString(kModels)); }
 
   fetch::FetchOptions fetchOptions() const {
-    return {.cacheFolder = folder.path(u"cache"_s).toStdString(), .endpoints = {server.url(), server.url()}, .stallMs = 2000, .retries = 0, .retryDelayMs = 1};
+    fetch::FetchOptions options;
+    options.cacheFolder = folder.path(u"cache"_s).toStdString();
+    options.endpoints = {server.url(), server.url()};
+    options.stallMs = 2000;
+    options.retries = 0;
+    return options;
   }
   session::WatchOptions options() {
     return {.stateFile = folder.path(u"state.json"_s).toStdString(),

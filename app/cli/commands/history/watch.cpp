@@ -65,7 +65,7 @@ CommandSpec watchSpec() {
 
 bool isRepository(std::string_view name) {
   const std::size_t slash = name.find('/');
-  if (slash == 0 || slash == std::string_view::npos || slash + 1 == name.size()) return false;
+  if (slash == 0 || slash == std::string_view::npos || slash + 1 == name.size() || name.ends_with("/.") || name.ends_with("/..")) return false;
   return std::ranges::all_of(name.substr(slash + 1), [](char c) { return text::isAlphanumeric(c) || c == '.' || c == '_' || c == '-'; }) &&
          std::ranges::all_of(name.substr(0, slash), [](char c) { return text::isAlphanumeric(c) || c == '-' || c == '_'; });
 }
