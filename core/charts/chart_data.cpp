@@ -47,8 +47,9 @@ std::string extremes(const ChartData& chart) {
 std::string marked(const ChartData& chart) {
   std::vector<std::string_view> names;
   std::unordered_set<std::string_view> seen;
+  const bool areModels = static_cast<bool>(chart.makeNumbers);  // one item each
   for (const Item& item : chart.items)
-    if (item.isMarked && seen.insert(item.name).second) names.push_back(item.name);
+    if (item.isMarked && (areModels || seen.insert(item.name).second)) names.push_back(item.name);
   if (names.empty())
     return chart.kind == ChartKind::Distribution || chart.kind == ChartKind::Trend ? "" : "No model is marked.";
   std::string out = countOf(names.size(), "model is marked: ", "models are marked: ");

@@ -107,7 +107,7 @@ class EvidenceCommandTest : public QObject {
     const QJsonArray rows = QJsonDocument::fromJson(ran.out).object()[QStringLiteral("rows")].toArray();
     QCOMPARE(rows.size(), 6);
     QStringList classes;
-    for (const QJsonValue& row : rows) classes << row[QStringLiteral("model")].toString() + u' ' + row[QStringLiteral("class")].toString();
+    for (const auto& row : rows) classes << row[QStringLiteral("model")].toString() + u' ' + row[QStringLiteral("class")].toString();
     QCOMPARE(classes.join(u','), QStringLiteral("healed healthy,moco flaky,moco cannot tell,quiet healthy,quiet cannot tell,vgg16 broken"));
     const QJsonObject status = rows[5].toObject()[QStringLiteral("status")].toObject();
     QCOMPARE(status[QStringLiteral("since")][QStringLiteral("commit")].toString(), QStringLiteral("c116"));

@@ -194,7 +194,7 @@ QString moveSentence(const diff::DiffRows& rows, std::size_t row, std::size_t me
 QString noiseWord(const diff::DiffRows& rows, std::size_t row) {
   const diff::CellShift* cell = rows.repeats() ? rows.repeats()->surestOf(row) : nullptr;
   if (cell == nullptr) return {};
-  const QString q = fromUtf8(diff::qText(cell->q));
+  QString q = fromUtf8(diff::qText(cell->q));
   switch (cell->answer()) {
     case diff::NoiseAnswer::TooFew: break;
     case diff::NoiseAnswer::Within: return QCoreApplication::translate("DiffText", "noise, %1").arg(q);

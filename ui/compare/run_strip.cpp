@@ -35,7 +35,7 @@ RunChip::RunChip(const Theme& theme, std::size_t run, QWidget* parent) : QuietBu
   setFocusPolicy(Qt::TabFocus);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   connect(this, &QAbstractButton::clicked, this, &RunChip::menuRequested);
-  setTheme(theme);
+  RunChip::setTheme(theme);
 }
 
 QString RunChip::sideWord() const {
