@@ -39,7 +39,10 @@ class ModelChanges {
       } else if (m_before.isPrTime() && column == kPrTimeColumns[1]) {
         metric = text;
       } else if (!text.empty()) {
-        values += (values.empty() ? "" : ", ") + column + ' ' + text;
+        values += values.empty() ? "" : ", ";
+        values += column;
+        values += ' ';
+        values += text;
       }
     }
     add(m_before.isPrTime() ? name + ',' + metric : name, values.empty() ? "new row" : "new row (" + values + ')');
