@@ -26,7 +26,8 @@ CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
 # What starts a benchmark, asks a server, or reads what only those leave behind; see the tests in tests/cli for these.
 ELSEWHERE = re.compile(r"^(fetch|run|why|bisect|reproduce|history (import|copy|prune)|update (--sha|--url))\b|--on |postgresql:"
-                       r"|^repro (?!new)|minifier|--git-commit|--rules checkout|--resolve|[|] jq")
+                       r"|^repro (?!new)|minifier|--git-commit|--rules checkout|--resolve|[|] jq"
+                       r"|clickhouse[+]|^evidence .*(speedup|--since)|--new-since")
 PLACEHOLDER = re.compile(r"[|]|\bLIST\b|\b(ACTUAL|EXPECTED|FILE|SOURCES|TREE|STORE|COMMAND|RESULT|FROM|MODULE|SCRIPT|ID|SHA|LOG)\b|\.\.\.")
 
 
@@ -87,6 +88,14 @@ def prepared(home, env):
         for name in names:
             (folder / name).parent.mkdir(exist_ok=True)
             shutil.copy(samples / source, folder / name)
+    for name, source in [(f"{stem}{n}.csv", source) for n in range(1, 5) for stem, source in
+                         (("before", "before"), ("after", "after"), ("a", "before"), ("b", "after"))]:
+        shutil.copy(samples / f"{source}.csv", folder / name)
+    for folder_name in ("nightly", "commits"):  # as plumbline-cli fetch lays them
+        for number, source in enumerate(("before", "after", "after"), 1):
+            place = folder / folder_name / (f"{number}" * 40) / "182019" / "1"
+            place.mkdir(parents=True)
+            shutil.copy(samples / f"{source}.csv", place / "inductor_torchbench_training.csv")
     for source, name in {"commit": "artifacts", "pytorch": "pytorch", "nights/2026-03-01": "day1", "nights/2026-03-02": "day2",
                          "nights/2026-03-03": "day3", "pytorch/benchmarks/dynamo/ci_expected_accuracy": "ci_expected_accuracy"}.items():
         shutil.copytree(data / source, folder / name)
