@@ -26,20 +26,12 @@ constexpr std::size_t kStripRuns = 40;
 constexpr std::size_t kWidth = 100;
 constexpr std::size_t kIndent = 2;
 
-std::string lineOf(const std::string& name, const std::string& value) {
-  return "  " + name + std::string(name.size() < 9 ? 9 - name.size() : 1, ' ') + value + '\n';
+std::string lineOf(const CardLine& line) {
+  return "  " + line.name + std::string(line.name.size() < 9 ? 9 - line.name.size() : 1, ' ') + line.text + '\n';
 }
 
-std::string stripText(const RowEvidence& row) {
-  const std::size_t from = row.runs.size() - std::min(row.runs.size(), kStripRuns);
-  std::string strip;
-  for (std::size_t i = from; i < row.runs.size(); ++i) strip += row.runs[i].isMissing ? '_' : row.runs[i].hasFailed ? 'x' : '.';
-  return lineOf("runs", strip + "  (" + (from == 0 ? "all " : "last " + std::to_string(kStripRuns) + " of ") +
-                            std::to_string(row.runs.size()) + ", newest right: . passed, x failed, _ no value)");
-}
-
-/// strataText lists machines, or images, of which none differs; the others are in the sentence.
-std::string strataText(const StatusEvidence& status, const std::string& field) {
+/// addStrata lists machines, or images, of which none differs; the others are in the sentence.
+void addStrata(std::vector<CardLine>& lines, const StatusEvidence& status, const std::string& field) {
   std::vector<std::string> parts;
   double smallest = 1;
   for (const Stratum& stratum : status.strata) {
@@ -47,14 +39,14 @@ std::string strataText(const StatusEvidence& status, const std::string& field) {
     parts.push_back(stratum.name + ' ' + std::to_string(stratum.count.fails) + " of " + std::to_string(stratum.count.runs));
     smallest = std::min(smallest, stratum.q);
   }
-  if (parts.empty()) return {};
+  if (parts.empty()) return;
   const char* difference = smallest <= kMaxQ ? " (they differ" : " (no difference shown";
-  return lineOf(field, printableText(text::joined(parts)) + difference + ": smallest q " + charts::pText(smallest) + ", Fisher's exact test)");
+  lines.push_back({field, printableText(text::joined(parts)) + difference + ": smallest q " + charts::pText(smallest) + ", Fisher's exact test)"});
 }
 
-std::string noiseText(const NumberEvidence& numbers) {
+void addNoise(std::vector<CardLine>& lines, const NumberEvidence& numbers) {
   const statistics::NoiseFloor& noise = numbers.noise;
-  if (std::isnan(noise.spread)) return {};
+  if (std::isnan(noise.spread)) return;
   std::string text = "spread " + text::shortNumber(noise.spread, 3) + " (95 %: " + text::shortNumber(noise.low, 3) + " to " +
                      text::shortNumber(noise.high, 3) + ") around " + text::shortNumber(noise.level, 5) + ", autocorrelation " +
                      text::fixedText(noise.autocorrelation, 2) + "; " + text::counted(noise.values, "value") + " in " +
@@ -63,35 +55,25 @@ std::string noiseText(const NumberEvidence& numbers) {
     text += "; the newest is " + std::string(noiseClassName(numbers.delta.noiseClass)) + " it (" +
             (std::isnan(numbers.delta.effect) ? "" : text::shortNumber(numbers.delta.effect, 2) + " spreads, ") + "p " +
             charts::pText(numbers.delta.p) + ", Student t)";
-  return lineOf("noise", text);
+  lines.push_back({"noise", text});
 }
 
-std::string changesText(const RowEvidence& row) {
+void addChanges(std::vector<CardLine>& lines, const RowEvidence& row) {
   sources::NumberSeries series;
   for (const EvidenceRun& run : row.runs) series.times.push_back(runLabel(run));
-  std::string out;
-  for (const statistics::Change& change : row.numbers->changes)
-    out += lineOf("change", reports::changeLine(series, change, row.q).substr(2, std::string::npos));
-  while (out.find("\n\n") != std::string::npos) out.erase(out.find("\n\n"), 1);
-  return out;
+  for (const statistics::Change& change : row.numbers->changes) {
+    std::string text = reports::changeLine(series, change, row.q).substr(2, std::string::npos);
+    while (text.ends_with('\n')) text.pop_back();
+    lines.push_back({"change", std::move(text)});
+  }
 }
 
 std::string cardText(const RowEvidence& row) {
   std::string out = printableText(row.row.model) + "  " + printableText(row.row.config) + "  " + printableText(row.row.metric) + '\n';
   out += std::string(kIndent, ' ') + reports::wrappedText(printableText(evidenceSentence(row)), kWidth, kIndent) + '\n';
-  out += stripText(row);
-  if (row.status) out += strataText(*row.status, "machine") + strataText(*row.status, "image");
-  if (row.numbers) out += noiseText(*row.numbers) + changesText(row);
+  out += lineOf(runsLine(row));
+  for (const CardLine& line : cardLines(row)) out += lineOf(line);
   return out;
-}
-
-/// urgency sorts cards: broken, flaky, limits that are too near, moves, and what is unknown.
-int urgency(const RowEvidence& row) {
-  if (row.isBroken()) return 0;
-  if (row.rateClass() == RateClass::Flaky) return 1;
-  if (row.numbers && row.numbers->margin && (row.numbers->margin->marginClass == MarginClass::Flaps || row.numbers->margin->marginClass == MarginClass::Fails)) return 2;
-  if (row.numbers && !row.numbers->changes.empty() && row.q <= kMaxQ) return 3;
-  return row.status && row.rateClass() == RateClass::CannotTell ? 4 : 5;
 }
 
 std::string summaryText(std::span<const RowEvidence> rows, std::size_t shown) {
@@ -178,6 +160,35 @@ std::string gapSection(const std::string& title, std::span<const RowEvidence> ro
 }
 
 }  // namespace
+
+int urgency(const RowEvidence& row) {
+  if (row.isBroken()) return 0;
+  if (row.rateClass() == RateClass::Flaky) return 1;
+  if (row.numbers && row.numbers->margin && (row.numbers->margin->marginClass == MarginClass::Flaps || row.numbers->margin->marginClass == MarginClass::Fails)) return 2;
+  if (row.numbers && !row.numbers->changes.empty() && row.q <= kMaxQ) return 3;
+  return row.status && row.rateClass() == RateClass::CannotTell ? 4 : 5;
+}
+
+CardLine runsLine(const RowEvidence& row) {
+  const std::size_t from = row.runs.size() - std::min(row.runs.size(), kStripRuns);
+  std::string strip;
+  for (std::size_t i = from; i < row.runs.size(); ++i) strip += row.runs[i].isMissing ? '_' : row.runs[i].hasFailed ? 'x' : '.';
+  return {"runs", strip + "  (" + (from == 0 ? "all " : "last " + std::to_string(kStripRuns) + " of ") +
+                      std::to_string(row.runs.size()) + ", newest right: . passed, x failed, _ no value)"};
+}
+
+std::vector<CardLine> cardLines(const RowEvidence& row) {
+  std::vector<CardLine> lines;
+  if (row.status) {
+    addStrata(lines, *row.status, "machine");
+    addStrata(lines, *row.status, "image");
+  }
+  if (row.numbers) {
+    addNoise(lines, *row.numbers);
+    addChanges(lines, row);
+  }
+  return lines;
+}
 
 bool isNotable(const RowEvidence& row) { return urgency(row) <= 3; }
 

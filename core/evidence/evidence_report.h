@@ -18,6 +18,18 @@ namespace plumbline::evidence {
 /// isNotable: broken, flaky, moved, beyond its noise for certain, or with a limit that is too near.
 bool isNotable(const RowEvidence& row);
 
+/// urgency sorts cards: broken, flaky, limits that are too near, moves, and what is unknown; the smallest comes first.
+int urgency(const RowEvidence& row);
+
+/// CardLine is a line under the sentence of a card.
+struct CardLine {
+  std::string name, text;  ///< "noise", "spread 0.01 (95 %: 0.008 to 0.013) around 1.2, ..."
+};
+/// runsLine is "....x  (all 5, newest right: . passed, x failed, _ no value)".
+CardLine runsLine(const RowEvidence& row);
+/// cardLines are those below it: machines and images, noise, changes.
+std::vector<CardLine> cardLines(const RowEvidence& row);
+
 /// evidenceText writes a card for each notable row, or for all, and counts the others.
 std::string evidenceText(std::span<const RowEvidence> rows, bool isAll);
 /// noiseText and marginsText are tables of the rows that have numbers, or a limit.

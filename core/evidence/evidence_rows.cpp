@@ -2,10 +2,13 @@
 #include "core/evidence/evidence_rows.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <span>
 #include <utility>
 
+#include "core/evidence/evidence_report.h"
+#include "core/evidence/undo_rates.h"
 #include "core/flaky/flaky_entry.h"
 #include "core/history/rows/row_keys.h"
 #include "core/history/run_intake.h"
@@ -51,6 +54,26 @@ base::Result<history::RowStrips> stripsOf(history::Store& store, std::span<const
   return strips;
 }
 
+/// evidenceOf reads rows by their keys; of the query it takes how many runs, and since when.
+base::Result<std::vector<RowEvidence>> evidenceOf(history::Store& store, std::span<const history::RowKey> all, const EvidenceQuery& query,
+                                                  const base::Progress& progress) {
+  std::vector<RowEvidence> rows;
+  for (std::size_t first = 0; first < all.size(); first += kRowsAtOnce) {
+    if (progress.stopRequested()) return std::vector<RowEvidence>();
+    const auto some = all.subspan(first, std::min(kRowsAtOnce, all.size() - first));
+    auto strips = stripsOf(store, some, query.runs);
+    if (!strips) return base::fail(std::move(strips.error()));
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      if (progress.stopRequested()) return std::vector<RowEvidence>();
+      history::RowStrip& strip = strips->rows[i];
+      std::erase_if(strip.points, [&](const history::RowPoint& point) { return timeOfRun(strips->runs[point.run]) < query.since; });
+      if (!strip.points.empty()) rows.push_back(rowEvidence(some[i], strip, strips->runs, query.options));
+    }
+  }
+  correctForMany(rows);
+  return rows;
+}
+
 }  // namespace
 
 BaselineValues baselineValues(const sources::Opened& opened) {
@@ -76,19 +99,23 @@ base::Result<std::vector<RowEvidence>> readEvidence(history::Store& store, const
     const auto known = query.baselines.find(std::tuple(row.config, row.model, row.metric));
     if (known != query.baselines.end()) row.expected = known->second;
   }
-  std::vector<RowEvidence> rows;
-  const std::span<const history::RowKey> all(*keys);
-  for (std::size_t first = 0; first < all.size(); first += kRowsAtOnce) {
-    const auto some = all.subspan(first, std::min(kRowsAtOnce, all.size() - first));
-    auto strips = stripsOf(store, some, query.runs);
-    if (!strips) return base::fail(std::move(strips.error()));
-    for (std::size_t i = 0; i < some.size(); ++i) {
-      history::RowStrip& strip = strips->rows[i];
-      std::erase_if(strip.points, [&](const history::RowPoint& point) { return timeOfRun(strips->runs[point.run]) < query.since; });
-      if (!strip.points.empty()) rows.push_back(rowEvidence(some[i], strip, strips->runs, query.options));
-    }
+  return evidenceOf(store, *keys, query, {});
+}
+
+base::Result<std::vector<RowEvidence>> rowCard(history::Store& store, const verdicts::Comparison& comparison, std::uint32_t row,
+                                               const base::Progress& progress) {
+  std::string scratch;
+  const std::string model(comparison.modelName(row, scratch)), config = configKey(comparison.options().words.expectedPath);
+  std::vector<history::RowKey> keys = {statusRowOf({config, model, {}})};
+  for (std::size_t column = 0; column < comparison.metrics().size(); ++column) {
+    const verdicts::MetricCell cell = comparison.cell(row, column);
+    const std::string& metric = comparison.metrics()[column].info.name;
+    const auto expected = cell.expectedText.empty() ? std::nullopt : std::optional(cell.expectedText);
+    if (metric == history::kStatusMetric) keys.front().expected = expected;
+    else if (cell.numeric && cell.changed && !cell.notMeasured) keys.push_back({config, model, metric, expected});
   }
-  correctForMany(rows);
+  auto rows = evidenceOf(store, keys, {}, progress);
+  if (rows) std::ranges::stable_sort(*rows, {}, urgency);
   return rows;
 }
 

@@ -17,6 +17,7 @@
 #include "core/evidence/row_evidence.h"
 #include "core/history/store.h"
 #include "core/sources/open.h"
+#include "core/verdicts/comparison.h"
 
 namespace plumbline::evidence {
 
@@ -38,5 +39,10 @@ struct EvidenceQuery {
 /// readEvidence reads rows with at least one run, by model, config and metric, with q-values over all of them. Errors as
 /// SqlConnection.
 base::Result<std::vector<RowEvidence>> readEvidence(history::Store& store, const EvidenceQuery& query);
+
+/// rowCard reads a row of a pair: its status, and the numbers that differ, the most urgent first. Empty when stopped, or
+/// where no run has the row.
+base::Result<std::vector<RowEvidence>> rowCard(history::Store& store, const verdicts::Comparison& comparison, std::uint32_t row,
+                                               const base::Progress& progress = {});
 
 }  // namespace plumbline::evidence

@@ -92,12 +92,6 @@ std::string countText(const RunCount& count) {
   return text::groupedText(count.fails) + " of " + text::counted(count.runs, "run");
 }
 
-/// intervalText is "15.0 %, 95 % Jeffreys 4.4 % to 34.9 %".
-std::string intervalText(const StatusEvidence& status) {
-  return reports::ratePercent(status.rate.rate) + ", 95 % Jeffreys " + reports::ratePercent(status.rate.interval.low) + " to " +
-         reports::ratePercent(status.rate.interval.high);
-}
-
 std::string testText(double p, double q, const char* method) {
   return "p " + charts::pText(p) + ", q " + charts::pText(q) + ", " + method;
 }
@@ -108,7 +102,7 @@ std::string statusSentence(const RowEvidence& row) {
   if (status.shift)
     since = " since " + runLabel(row.runs[status.shiftRun]) + ", " + countText(status.shift->before) + " before (" +
             testText(status.shift->p, row.q, "Fisher's exact test") + ')';
-  const std::string fails = countText(status.count) + (status.count.runs == 1 ? " fails (" : " fail (") + intervalText(status) + ')';
+  const std::string fails = rateText(status);
   switch (row.rateClass()) {
     case RateClass::Broken: return "Broken" + since + ": " + fails + '.';
     case RateClass::Flaky: return "Flaky" + since + ": " + fails + '.';
@@ -233,6 +227,11 @@ std::string evidenceSentence(const RowEvidence& row) {
   }
   const std::string margin = marginSentence(row);
   return margin.empty() ? sentence : sentence + ' ' + margin;
+}
+
+std::string rateText(const StatusEvidence& status) {
+  return countText(status.count) + (status.count.runs == 1 ? " fails (" : " fail (") + reports::ratePercent(status.rate.rate) +
+         ", 95 % Jeffreys " + reports::ratePercent(status.rate.interval.low) + " to " + reports::ratePercent(status.rate.interval.high) + ')';
 }
 
 std::string failsText(const statistics::RateEstimate& fails) {

@@ -108,6 +108,8 @@ void correctForMany(std::span<RowEvidence> rows);
 
 /// evidenceSentence says in one sentence what is known and how sure it is.
 std::string evidenceSentence(const RowEvidence& row);
+/// rateText is "3 of 20 runs fail (15.0 %, 95 % Jeffreys 4.4 % to 34.9 %)".
+std::string rateText(const StatusEvidence& status);
 /// failsText is "2.1 % (95 %: 0.80 % to 4.4 %)"; rates under one in a million are not written out.
 std::string failsText(const statistics::RateEstimate& fails);
 /// marginSentence warns of a limit that is too near or too far, with the rate and the advised tolerance; "" without a margin.

@@ -143,6 +143,13 @@
     </message>
 </context>
 <context>
+    <name>EvidenceMarks</name>
+    <message>
+        <source>Last runs: %1</source>
+        <translation>Letzte Läufe: %1</translation>
+    </message>
+</context>
+<context>
     <name>FilePrompt</name>
     <message>
         <source>CSV files (*.csv);;All files (*)</source>
@@ -1488,16 +1495,16 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
 <context>
     <name>plumbline::ui::AdviceController</name>
     <message>
-        <source>Show the evidence of the advice</source>
-        <translation>Belege des Rats zeigen</translation>
-    </message>
-    <message>
-        <source>What the advice on the row stands on: counts with their intervals</source>
-        <translation>Worauf der Rat zur Zeile beruht: Anzahlen mit ihren Intervallen</translation>
-    </message>
-    <message>
         <source>Triage</source>
         <translation>Triage</translation>
+    </message>
+    <message>
+        <source>Show the evidence of the row</source>
+        <translation>Belege der Zeile zeigen</translation>
+    </message>
+    <message>
+        <source>What the advice on the row stands on, and what its runs say: counts with their intervals</source>
+        <translation>Worauf der Rat zur Zeile beruht und was ihre Läufe sagen: Anzahlen mit ihren Intervallen</translation>
     </message>
 </context>
 <context>
@@ -1511,12 +1518,20 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
         <translation>Belege</translation>
     </message>
     <message>
-        <source>What the advice stands on: counts with their intervals</source>
-        <translation>Worauf der Rat beruht: Anzahlen mit ihren Intervallen</translation>
-    </message>
-    <message>
         <source>Advice: %1</source>
         <translation>Rat: %1</translation>
+    </message>
+    <message>
+        <source>What the advice stands on, and what the runs say: counts with their intervals</source>
+        <translation>Worauf der Rat beruht und was die Läufe sagen: Anzahlen mit ihren Intervallen</translation>
+    </message>
+    <message>
+        <source>Reading the runs of the row …</source>
+        <translation>Die Läufe der Zeile werden gelesen …</translation>
+    </message>
+    <message>
+        <source>Runs, %1: %2</source>
+        <translation>Läufe, %1: %2</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/triage/advice_controller.h"
 
+#include "core/evidence/evidence_rows.h"
 #include "ui/triage/decision_controller.h"
 #include "ui/triage/details_panel.h"
 #include "ui/triage/run_history.h"
@@ -18,7 +19,8 @@ void AdviceController::setSnapshot(const session::SnapshotPtr& snapshot) {
   m_snapshot = snapshot;
   m_advice.clear();
   if (m.decisions != nullptr) m.decisions->setEvidence({});
-  setCurrent(m_current);
+  showAdvice();
+  m_read = verdicts::kNoRow;
   m_isReading = false;
   // After the strips of the same pair: they are read faster, and the reader takes one after the other.
   QMetaObject::invokeMethod(this, &AdviceController::readAdvice, Qt::QueuedConnection);
@@ -48,19 +50,45 @@ void AdviceController::setAdvice(base::Result<evidence::PairAdvice> advice) {
   advice->expected = m_snapshot->expected.path;
   if (m.decisions != nullptr) m.decisions->setEvidence(evidence::toEvidence({&*advice, 1}));
   for (evidence::AdvisedRow& row : advice->rows) m_advice.insert_or_assign(row.row, std::move(row.advice));
-  setCurrent(m_current);
+  showAdvice();
+}
+
+void AdviceController::showAdvice() {
+  const auto found = m_advice.find(m_current);
+  m.details.showAdvice(found == m_advice.end() ? nullptr : &found->second);
 }
 
 void AdviceController::setCurrent(std::uint32_t row) {
   m_current = row;
-  const auto found = m_advice.find(row);
-  m.details.showAdvice(found == m_advice.end() ? nullptr : &found->second);
+  showAdvice();
+  if (m_read != row || row == verdicts::kNoRow) readRuns();
+}
+
+void AdviceController::readRuns() {
+  m_stop.request_stop();  // of another row
+  m_stop = std::stop_source();
+  m_read = verdicts::kNoRow;
+  const session::SnapshotPtr snapshot = m_snapshot;
+  const bool isRow = snapshot && snapshot->comparison && m_current < snapshot->comparison->rowCount() && m.history.canShow();
+  m.details.showRuns({}, isRow && m.history.strip(m_current) != nullptr);
+  if (!isRow) return;
+  m_read = m_current;
+  using Rows = std::vector<evidence::RowEvidence>;
+  const base::Progress progress(m_stop.get_token());
+  m.client.read<Rows>(
+      this,
+      [snapshot, row = m_current, progress](history::Store& store) {
+        return evidence::rowCard(store, *snapshot->comparison, row, progress);
+      },
+      [this, progress](base::Result<Rows> rows) {
+        if (!progress.stopRequested()) m.details.showRuns(rows ? *rows : Rows(), false);
+      });
 }
 
 ActionSpec AdviceController::action() {
   return {.id = u"triage.evidence"_s,
-          .text = tr("Show the evidence of the advice"),
-          .tooltip = tr("What the advice on the row stands on: counts with their intervals"),
+          .text = tr("Show the evidence of the row"),
+          .tooltip = tr("What the advice on the row stands on, and what its runs say: counts with their intervals"),
           .group = tr("Triage"),
           .iconName = {},
           .shortcuts = {Qt::SHIFT | Qt::Key_Y},

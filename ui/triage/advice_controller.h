@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The advice on the rows of the pair on screen: read off the GUI thread where there is a history, shown for the current
-// row, and given to the decisions, which ask for a reason where history expects them to be undone.
+// row with what its runs say, and given to the decisions, which ask for a reason where history expects them to be undone.
 //
 //   new AdviceController({client, history, details, controller});      // a child of the RunHistory
 #pragma once
 
 #include <QObject>
 #include <cstdint>
+#include <stop_token>
 #include <unordered_map>
 
 #include "core/base/result.h"
@@ -45,6 +46,8 @@ class AdviceController : public QObject {
   void setSnapshot(const session::SnapshotPtr& snapshot);
   void readAdvice();
   void setCurrent(std::uint32_t row);
+  void showAdvice();
+  void readRuns();
   void setAdvice(base::Result<evidence::PairAdvice> advice);
 
   Parts m;
@@ -52,6 +55,8 @@ class AdviceController : public QObject {
   std::unordered_map<std::uint32_t, evidence::RowAdvice> m_advice;  ///< by row of the comparison
   std::uint32_t m_current = verdicts::kNoRow;
   bool m_isReading = false;  ///< of m_snapshot
+  std::uint32_t m_read = verdicts::kNoRow;  ///< of m_snapshot, whose runs are read or shown
+  std::stop_source m_stop;                  ///< of that reading
 };
 
 }  // namespace plumbline::ui

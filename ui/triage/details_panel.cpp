@@ -400,6 +400,7 @@ void DetailsPanel::showHistory(const QStringList& lines) {
 void DetailsPanel::showAdvice(const evidence::RowAdvice* advice) {
   m_advice->show(m_source == verdicts::kNoRow ? nullptr : advice);
 }
+void DetailsPanel::showRuns(const std::vector<evidence::RowEvidence>& rows, bool isReading) { m_advice->showRuns(rows, isReading); }
 bool DetailsPanel::hasEvidence() const { return m_advice->hasEvidence(); }
 void DetailsPanel::toggleEvidence() { m_advice->toggleEvidence(); }
 

@@ -19,6 +19,7 @@ class QScrollArea;
 
 namespace plumbline::evidence {
 struct RowAdvice;
+struct RowEvidence;
 }
 
 namespace plumbline::ui {
@@ -76,6 +77,8 @@ class DetailsPanel : public QWidget, public Themed {
   void showHistory(const QStringList& lines);
   /// showAdvice describes what history advises on the row; nullptr: nothing.
   void showAdvice(const evidence::RowAdvice* advice);
+  /// showRuns says what the runs of the row say: evidence::rowCard, or that it is being read.
+  void showRuns(const std::vector<evidence::RowEvidence>& rows, bool isReading);
   bool hasEvidence() const;
   void toggleEvidence();
   /// setSiblings adds a tab with the model's row in `count` sibling configs; none hides it. It is read by the next

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Advice in triage, by keys: a red row, its advice, its evidence, a decision that asks for a reason, and the evidence in the
 // commit message that the review proposes. Without a history only rows whose columns contradict each other have advice.
+// What the runs of the row say stands below it, also where there is no advice.
+#include <QLabel>
 #include <QPlainTextEdit>
+#include <QScopeGuard>
+#include <QSemaphore>
 #include <QToolButton>
 
 #include "core/baselines/commit_message.h"
+#include "core/evidence/evidence_rows.h"
 #include "core/session/history/history_client.h"
 #include "tests/support/filled_history.h"
 #include "tests/ui/triage/decision_fixture.h"
@@ -48,8 +53,24 @@ class AdviceTest : public DecisionFixture {
   void theButtonShowsTheEvidence();
   void lateAdviceFindsItsRow();
   void contradictionsNeedNoHistory();
+  void theRunsOfTheRow();
+  void lateRunsFillTheirPlace();
+  void rateAsABar_data();
+  void rateAsABar();
 
  private:
+  /// openWithRuns shows a pair of which the history has 40 runs: moco is red in the last four, yolov3 now and then.
+  void openWithRuns() {
+    openWith(false);
+    support::fillHistory(path(u"h.sqlite"_s).toStdString());
+    show(kHead + "moco,fail_accuracy,9\nmodel_2,pass,5\nnew,pass,2\nyolov3,timeout,5\n", kHead + "moco,pass,7\nmodel_2,pass,5\nyolov3,pass,5\n");
+    key(Qt::Key_U);  // all rows, also those that pass
+  }
+  QWidget* marks() const {
+    for (QWidget* widget : view()->findChildren<QWidget*>())
+      if (widget->accessibleName().contains(u"Last runs: "_s)) return widget;
+    return nullptr;
+  }
   void openWith(bool hasStore) {
     openDesk();
     if (hasStore) addMoves(path(u"h.sqlite"_s).toStdString());
@@ -126,8 +147,96 @@ void AdviceTest::contradictionsNeedNoHistory() {
   goTo(u"died"_s);
   QTRY_VERIFY(view()->isVisible());
   QVERIFY2(view()->summary().contains(u"graph_breaks 7 -> 3 is no improvement: the row ends in fail_to_run"_s), qPrintable(view()->summary()));
+  QVERIFY(!shows(u"Runs, "_s));
   goTo(u"fewer"_s);
   QVERIFY(!view()->isVisible());
+}
+
+void AdviceTest::theRunsOfTheRow() {
+  openWithRuns();
+  goTo(u"moco"_s);
+  QTRY_VERIFY2(shows(u"Runs, accuracy: Broken since 2026-09-06"_s), qPrintable(shownTexts().join(u'\n')));
+  QVERIFY(shows(u"4 of 4 runs fail (100.0 %, 95 % Jeffreys"_s));
+  QVERIFY(marks() && !marks()->isVisible());
+  key(Qt::Key_Y, Qt::ShiftModifier);
+  QVERIFY(marks()->isVisible());
+  QVERIFY(marks()->accessibleName().startsWith(u"4 of 4 runs fail (100.0 %, 95 % Jeffreys 55.5 % to 100.0 %)"_s));
+  QVERIFY2(marks()->accessibleName().contains(u"....xxxx  (all 40, newest right"_s), qPrintable(marks()->accessibleName()));
+  QVERIFY(shows(u"graph_breaks: Cannot tell: 0 of 40 runs fail (0.0 %, 95 % Jeffreys 0.0 % to 6.0 %); 50 more runs decide."_s));
+  QVERIFY(shows(u"The tolerance of 0 % around 7 holds: it fails 0.0 % (95 %: 0.0 % to 11.7 %) of runs"_s));
+  QVERIFY(shows(u"noise: spread 0 "_s) && shows(u"change: 20 (2026-08-21 "_s));
+  QVERIFY(!shows(u"speedup"_s));
+  goTo(u"model_2"_s);  // passes, and has no advice
+  QTRY_VERIFY2(shows(u"Runs, accuracy: Cannot tell: 0 of 40 runs fail"_s), qPrintable(shownTexts().join(u'\n')));
+  QVERIFY(shows(u"more runs decide"_s));
+  goTo(u"new"_s);  // no run has it
+  QTRY_VERIFY(!view()->isVisible());
+}
+
+void AdviceTest::lateRunsFillTheirPlace() {
+  openWithRuns();
+  goTo(u"moco"_s);
+  QTRY_VERIFY(shows(u"Runs, accuracy: Broken"_s));
+  key(Qt::Key_Y, Qt::ShiftModifier);
+  QVERIFY(marks()->isVisible());
+  const auto gate = std::make_shared<QSemaphore>(), reached = std::make_shared<QSemaphore>();
+  const auto hold = [&] {
+    m_client->read<int>(this, [gate, reached](history::Store&) -> base::Result<int> {
+      reached->release();
+      gate->acquire();
+      return 0;
+    }, [](const base::Result<int>&) {});
+  };
+  const auto open = qScopeGuard([&] { gate->release(2); });
+  hold();
+  goTo(u"model_2"_s);
+  hold();
+  goTo(u"yolov3"_s);
+  QVERIFY(shows(u"Reading the runs of the row"_s));
+  QVERIFY(!shows(u"Broken"_s));
+  QVERIFY(!marks());  // nothing of the row before
+  gate->release();
+  reached->acquire(2);  // what was read for model_2 is here, and comes too late
+  QCoreApplication::processEvents();
+  QVERIFY(shows(u"Reading the runs of the row"_s));
+  gate->release();
+  QTRY_VERIFY2(shows(u"Runs, accuracy: Flaky: "_s), qPrintable(shownTexts().join(u'\n')));
+  // Reading that was stopped gives nothing.
+  std::stop_source stop;
+  stop.request_stop();
+  auto store = history::Store::open(path(u"h.sqlite"_s).toStdString(), history::Store::Access::ReadOnly);
+  QVERIFY(store);
+  QCOMPARE(evidence::rowCard(**store, *m_model->comparison(), 0)->size(), 2U);
+  QCOMPARE(evidence::rowCard(**store, *m_model->comparison(), 0, base::Progress(stop.get_token()))->size(), 0U);
+}
+
+void AdviceTest::rateAsABar_data() {
+  QTest::addColumn<QString>("model");
+  QTest::addColumn<double>("low");
+  QTest::addColumn<double>("high");
+  QTest::newRow("broken") << u"moco"_s << 0.55 << 1.0;
+  QTest::newRow("flaky") << u"yolov3"_s << 0.04 << 0.25;
+  QTest::newRow("green") << u"model_2"_s << 0.0 << 0.06;
+}
+
+void AdviceTest::rateAsABar() {
+  QFETCH(QString, model);
+  QFETCH(double, low);
+  QFETCH(double, high);
+  openWithRuns();
+  goTo(model);
+  QTRY_VERIFY(shows(u"Runs, accuracy: "_s));
+  key(Qt::Key_Y, Qt::ShiftModifier);
+  QTRY_VERIFY(marks() && marks()->isVisible());
+  const QImage image = marks()->grab().toImage();
+  const QColor background = image.pixelColor(image.width() - 1, 0);
+  const QFontMetrics metrics(m_themes->theme().font(TextSize::Small));
+  const int above = image.height() - metrics.height() + (metrics.height() - 1) / 2 - 3;  // the top line of the box
+  QList<int> box;
+  for (int x = 0; x < 120; ++x)
+    if (image.pixelColor(x, above) != background) box << x;
+  QVERIFY(!box.isEmpty());
+  QVERIFY2(std::abs(box.first() / 119.0 - low) < 0.05 && std::abs(box.last() / 119.0 - high) < 0.06, qPrintable(u"%1 %2"_s.arg(box.first()).arg(box.last())));
 }
 
 QTEST_MAIN(AdviceTest)
