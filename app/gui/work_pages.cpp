@@ -114,6 +114,7 @@ void WorkPages::addFlaky() {
   ui::MainWindow* window = &m.host.window;
   const auto make = [this, window]() -> ui::PageContent {
     auto* page = new ui::FlakyPage(m.host.themes.theme(), m.edits, m.stack, m.host.prompt);
+    if (m.history != nullptr) page->setHistory(*m.history);
     m.host.join(*page, kFlaky);
     QObject::connect(&m.session, &session::Session::snapshotChanged, page, &ui::FlakyPage::showSnapshot);
     QObject::connect(page, &ui::FlakyPage::openRequested, window, [window] { window->registry().run(u"pair.open"_s); });

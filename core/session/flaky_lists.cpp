@@ -6,11 +6,13 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <tuple>
 #include <unordered_set>
 #include <utility>
 
 #include "core/flaky/checkout.h"
 #include "core/flaky/python_list.h"
+#include "core/session/history/history_client.h"
 #include "core/session/load_support.h"
 #include "core/session/pending_edits.h"
 #include "core/tasks/latest_runner.h"
@@ -111,20 +113,28 @@ base::Result<std::size_t> place(const flaky::FlakySource& source, const FlakyRow
 
 std::string fileName(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
+/// HealingKey holds all that the judgement of an entry depends on, and not its line.
+using HealingKey = std::tuple<std::string, std::string, bool, std::string, std::string, std::string, bool, std::optional<flaky::Date>>;
+
+HealingKey healingKey(const std::string& path, const flaky::FlakyEntry& entry) {
+  return {path, entry.name, entry.isPattern, entry.check, entry.platform, entry.config,
+          entry.reason.empty() && entry.issue.empty(), entry.expires};
+}
+
 }  // namespace
 
 base::Outcome<FlakyOverviewPtr> makeOverview(const FlakyQuestion& question, const base::Progress& progress) {
   auto listing = baselinesInView(question, progress);
   if (!listing.isValue()) return listing.failure();
   auto overview = std::make_shared<FlakyOverview>();
-  const Sources sources = readLists(question.lists, *overview);
+  Sources sources = readLists(question.lists, *overview);
   overview->baselines = listing.value().baselines.size();
   overview->hasPair = question.pair && question.pair->comparison;
   addNames(*overview, listing.value());
   for (std::size_t s = 0; s < sources.all.size(); ++s)
     for (std::size_t e = 0; e < sources.all[s].entries().size(); ++e)
       overview->rows.push_back(
-          {sources.all[s].path(), sources.files[s], e, sources.all[s].entries()[e], 0, {}, {}, 0, {}});
+          {sources.all[s].path(), sources.files[s], e, sources.all[s].entries()[e], 0, {}, {}, 0, {}, {}});
   addRemarks(*overview, sources, listing.value(), question.today);
 
   std::vector<std::vector<flaky::BaselineNames>> oneByOne;
@@ -138,6 +148,7 @@ base::Outcome<FlakyOverviewPtr> makeOverview(const FlakyQuestion& question, cons
     if (rows) row.excuses = rows->excusedBy(row.value, question.today);
   }
   overview->skipped = std::move(listing.value().skipped);
+  overview->sources = std::make_shared<const std::vector<flaky::FlakySource>>(std::move(sources.all));
   return FlakyOverviewPtr(std::move(overview));
 }
 
@@ -149,9 +160,48 @@ struct FlakyLists::Private {
 
   void finish(base::Outcome<FlakyOverviewPtr> outcome) {
     if (outcome.isValue()) overview = std::move(outcome.value());
+    if (outcome.isValue()) readHealing();
     busy = false;
     Q_EMIT q.busyChanged(false);
     if (outcome.isValue()) Q_EMIT q.changed();
+  }
+
+  /// addHealing puts what is known of the history into the overview. Returns whether that is all.
+  bool addHealing() {
+    auto filled = std::make_shared<FlakyOverview>(*overview);
+    filled->hasHistory = true;
+    filled->removable = 0;
+    bool isWhole = true;
+    for (FlakyRow& row : filled->rows) {
+      const auto known = healing.find(healingKey(row.path, row.value));
+      isWhole = isWhole && known != healing.end();
+      row.healing = known == healing.end() ? std::nullopt : std::optional(known->second);
+      filled->removable += row.canGo() ? 1 : 0;
+    }
+    overview = std::move(filled);
+    return isWhole;
+  }
+
+  /// readHealing asks the history about the entries of the overview, unless it knows them from the last time.
+  void readHealing() {
+    if (!overview || history == nullptr || !history->hasStore()) return;
+    if ((addHealing() && !isHealingOld) || isReading) return;
+    isReading = true;
+    isHealingOld = false;
+    history->read<std::vector<evidence::HealedEntry>>(
+        &q, [sources = overview->sources, day = q.today()](history::Store& store) { return evidence::healedEntries(store, *sources, {}, day); },
+        [this, sources = overview->sources](const base::Result<std::vector<evidence::HealedEntry>>& entries) {
+          isReading = false;
+          if (!entries) return;  // a store that cannot be read is reported by its own page
+          healing.clear();
+          for (std::size_t rank = 0; rank < entries->size(); ++rank) {
+            const evidence::HealedEntry& entry = (*entries)[rank];
+            healing.try_emplace(healingKey((*sources)[entry.source].path(), entry.listed), FlakyHealing{entry, rank});
+          }
+          const bool isNew = overview->sources != sources;
+          if ((!addHealing() && isNew) || isHealingOld) readHealing();
+          Q_EMIT q.changed();
+        });
   }
 
   bool canBeNew(const std::string& path) const {
@@ -185,6 +235,10 @@ struct FlakyLists::Private {
   std::string newList;
   std::string baselineFolder;
   FlakyOverviewPtr overview;
+  HistoryClient* history = nullptr;
+  std::map<HealingKey, FlakyHealing> healing;  ///< what was read last
+  bool isHealingOld = false;                   ///< runs were added since
+  bool isReading = false;
   bool busy = false;
   tasks::LatestRunner<FlakyOverviewPtr> runner;  ///< last, so that it ends first
 };
@@ -226,6 +280,15 @@ void FlakyLists::setPair(const SnapshotPtr& pair) {
     if (std::ranges::find(own, d->newList) != own.end()) d->newList.clear();
   }
   refresh();
+}
+
+void FlakyLists::setHistory(HistoryClient& client) {
+  d->history = &client;
+  connect(&client, &HistoryClient::changed, this, [this] {
+    d->isHealingOld = true;
+    if (d->overview) refresh();
+  });
+  if (d->overview) refresh();
 }
 
 flaky::Date FlakyLists::today() const { return d->today.value_or(flaky::localToday()); }

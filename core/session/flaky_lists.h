@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The flaky lists that count for the open pair, as they would be saved: the check scripts of the PyTorch checkout
 // around the baseline, the flaky.toml files, and what a person opened beside them. Works out the overview off the GUI
-// thread whenever a list, a baseline or the pair changes, and makes the changes that edit a list.
+// thread whenever a list, a baseline or the pair changes, with what the history says of each entry where there is one,
+// and makes the changes that edit a list.
 //
 //   FlakyLists lists(edits);
 //   connect(&lists, &FlakyLists::changed, page, [&] { model.show(lists.overview()); });
@@ -22,6 +23,7 @@
 #include "core/base/result.h"
 #include "core/baselines/baseline_names.h"
 #include "core/baselines/drafts.h"
+#include "core/evidence/healed_entries.h"
 #include "core/flaky/flaky_entry.h"
 #include "core/flaky/flaky_review.h"
 #include "core/flaky/flaky_source.h"
@@ -31,6 +33,7 @@
 
 namespace plumbline::session {
 
+class HistoryClient;
 class PendingEdits;
 
 // Everything the page of flaky entries shows, worked out at once from the lists' bytes, the baselines and the open
@@ -77,6 +80,12 @@ inline constexpr std::array<RemarkKind, kRemarkKinds> kAllRemarkKinds = {
     RemarkKind::Expired, RemarkKind::InNoBaseline, RemarkKind::OneScriptOnly, RemarkKind::Twice, RemarkKind::NoReason};
 inline constexpr std::uint32_t remarkBit(RemarkKind kind) { return 1U << static_cast<unsigned>(kind); }
 
+/// FlakyHealing is what the history says of an entry.
+struct FlakyHealing {
+  evidence::HealedEntry entry;
+  std::size_t rank = 0;  ///< in the order of evidence::healedEntries: 0 may go first
+};
+
 /// FlakyRow is one entry with all that is known about it.
 struct FlakyRow {
   std::string path;       ///< the list in which it stands
@@ -88,19 +97,24 @@ struct FlakyRow {
   std::vector<FlakyMatch> matches;          ///< baselines without a match are left out
   std::size_t modelCount = 0;               ///< different models in `matches`
   std::vector<verdicts::FlakyUse> excuses;  ///< rows of the open pair
+  std::optional<FlakyHealing> healing;      ///< absent until the history was read
   bool has(RemarkKind kind) const { return (remarks & remarkBit(kind)) != 0; }
   bool isExpired() const { return has(RemarkKind::Expired); }
+  bool canGo() const { return healing && healing->entry.isRemovable(); }
 };
 
 struct FlakyOverview {
   std::vector<FlakyFile> files;
   std::vector<FlakyRow> rows;                      ///< in the order of files and of their entries
+  std::shared_ptr<const std::vector<flaky::FlakySource>> sources;  ///< the lists that could be read
   std::array<std::size_t, kRemarkKinds> counts{};  ///< rows by static_cast<size_t>(kind)
   std::size_t baselines = 0;                       ///< baselines in view
   std::vector<std::string> skipped;                ///< baselines that could not be read, a sentence each
   std::vector<std::string> models;                 ///< names in the baselines, sorted, once each
   std::vector<std::string> configs;                ///< the baselines' file names without ".csv", sorted, once each
   bool hasPair = false;
+  bool hasHistory = false;                         ///< FlakyRow::healing comes, or is there
+  std::size_t removable = 0;                       ///< rows that can go
   std::size_t countOf(RemarkKind kind) const { return counts[static_cast<std::size_t>(kind)]; }
 };
 using FlakyOverviewPtr = std::shared_ptr<const FlakyOverview>;
@@ -121,6 +135,8 @@ class FlakyLists : public QObject {
   bool hasPair() const;
   /// newList is the flaky.toml that a first entry would make; "" without a pair or when there is one already.
   std::string newList() const;
+  /// setHistory fills in FlakyRow::healing from now on, and again when runs were added. The client outlives this.
+  void setHistory(HistoryClient& client);
   /// openList adds a list that does not belong to the pair; with `mayBeNew`, one that is not there yet. Errors: those
   /// of reading it, or a form that is none.
   base::Result<void> openList(const QString& path, bool mayBeNew = false);

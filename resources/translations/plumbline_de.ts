@@ -4386,6 +4386,14 @@ class:fail, finding:lost, flaky:yes, changed:no, suite:torchbench. Alle Wörter 
         <source>entries</source>
         <translation>Einträge</translation>
     </message>
+    <message>
+        <source>Can go</source>
+        <translation>Kann weg</translation>
+    </message>
+    <message>
+        <source>Show only entries that may go by the runs in the history</source>
+        <translation>Nur Einträge zeigen, die nach den Läufen des Verlaufs weg können</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::FlakyEditor</name>
@@ -4695,6 +4703,58 @@ class:fail, finding:lost, flaky:yes, changed:no, suite:torchbench. Alle Wörter 
         <source>%1, line %2</source>
         <translation>%1, Zeile %2</translation>
     </message>
+    <message>
+        <source>day</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>Tage</translation>
+    </message>
+    <message>
+        <source>yes: %1 in %2</source>
+        <translation>ja: %1, %2</translation>
+    </message>
+    <message>
+        <source>green run</source>
+        <translation>grüner Lauf</translation>
+    </message>
+    <message>
+        <source>green runs</source>
+        <translation>grüne Läufe</translation>
+    </message>
+    <message>
+        <source>more green run</source>
+        <translation>weiterer grüner Lauf</translation>
+    </message>
+    <message>
+        <source>more green runs</source>
+        <translation>weitere grüne Läufe</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>no: red on %1</source>
+        <translation>nein: rot am %1</translation>
+    </message>
+    <message>
+        <source>no runs</source>
+        <translation>keine Läufe</translation>
+    </message>
+    <message>
+        <source>Can go</source>
+        <translation>Kann weg</translation>
+    </message>
+    <message>
+        <source>Whether the runs in the history allow to remove the entry, or what is missing</source>
+        <translation>Ob die Läufe des Verlaufs erlauben, den Eintrag zu entfernen, oder was fehlt</translation>
+    </message>
+    <message>
+        <source>Not read from the history yet</source>
+        <translation>Noch nicht aus dem Verlauf gelesen</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::FlakyPage</name>
@@ -4917,6 +4977,10 @@ class:fail, finding:lost, flaky:yes, changed:no, suite:torchbench. Alle Wörter 
     <message>
         <source>Copy the selected entries as a Markdown table for an issue</source>
         <translation>Die gewählten Einträge als Markdown-Tabelle für ein Issue kopieren</translation>
+    </message>
+    <message>
+        <source>Show only entries that may go by the runs in the history</source>
+        <translation>Nur Einträge zeigen, die nach den Läufen des Verlaufs weg können</translation>
     </message>
 </context>
 <context>

@@ -4,13 +4,18 @@
 //   support::FlakyCheckout checkout;
 //   auto pair = checkout.pair();           // inductor_alpha_training, judged by the checkout's own rules
 //   checkout.write("flaky.toml", "...");
+//   session::HistoryClient client(checkout.fillHistory());   // alder can go, cedar is red, gone_model needs runs
 #pragma once
 
 #include <QByteArray>
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
+#include <algorithm>
+#include <string>
+#include <vector>
 
+#include "core/history/store.h"
 #include "core/session/session.h"
 
 namespace plumbline::support {
@@ -56,6 +61,34 @@ class FlakyCheckout {
                                    .sha = {}},
                                   {});
     return made.isValue() ? made.value() : session::SnapshotPtr();
+  }
+
+  static constexpr int kRuns = 120;
+  /// addRun adds the run of a day after 2026-08-01 to the history; `red` fail.
+  void addRun(int day, const std::vector<std::string>& red) const {
+    history::RunRecord run;
+    run.info.contentHash = "run" + std::to_string(day);
+    run.info.commit = std::to_string(1000 + day) + std::string(36, 'a');
+    run.info.commitTime = run.info.measuredAt = 1'785'542'400 + day * 86'400;
+    run.info.attempt = 1;
+    for (const char* model : {"alder", "cedar", "gone_model"}) {
+      const bool isRed = std::ranges::find(red, model) != red.end();
+      run.samples.push_back(
+          {{"torchbench", "inductor_alpha_training", model, "accuracy", {}}, {}, isRed ? "fail_accuracy" : "pass"});
+    }
+    auto store = history::Store::open(native("h.sqlite"), history::Store::Access::ReadWrite);
+    if (!store || !(*store)->runs().add(std::vector{run})) qFatal("cannot add a run");
+  }
+  /// fillHistory returns its file: alder fails in every other run of the first twenty days.
+  std::string fillHistory() const {
+    for (int day = 0; day < kRuns; ++day) {
+      std::vector<std::string> red;
+      if (day % 2 == 0 && day < 20) red.emplace_back("alder");
+      if (day % 2 == 0 && day < 110) red.emplace_back("gone_model");
+      if (day == kRuns - 1) red.emplace_back("cedar");
+      addRun(day, red);
+    }
+    return native("h.sqlite");
   }
 
   static QByteArray accuracyScript() {

@@ -3,10 +3,12 @@
 
 #include <QStringList>
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <tuple>
 #include <utility>
 
+#include "core/history/report_parts.h"
 #include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
@@ -68,6 +70,31 @@ QString expiresCell(const FlakyRow& row) {
   if (!row.value.expires) return {};
   const QString date = fromUtf8(flaky::dateText(*row.value.expires));
   return row.isExpired() ? FlakyModel::tr("\u2717 expired %1").arg(date) : date;
+}
+
+QString canGoCell(const FlakyRow& row) {
+  if (!row.healing) return kNone;
+  const evidence::HealedEntry& healed = row.healing->entry;
+  const auto days = [](double count) {
+    return counted(static_cast<std::size_t>(std::ceil(count)), FlakyModel::tr("day"), FlakyModel::tr("days"));
+  };
+  switch (healed.state) {
+    case evidence::EntryState::Healed:
+      return FlakyModel::tr("yes: %1 in %2").arg(
+          counted(healed.stretch.greenRuns, FlakyModel::tr("green run"), FlakyModel::tr("green runs")),
+          days(healed.stretch.greenDays));
+    case evidence::EntryState::NeedsRuns: {
+      QStringList needed;
+      if (healed.judged.moreRuns > 0)
+        needed << counted(healed.judged.moreRuns, FlakyModel::tr("more green run"), FlakyModel::tr("more green runs"));
+      if (healed.judged.moreDays > 0) needed << FlakyModel::tr("%1 more").arg(days(healed.judged.moreDays));
+      return needed.join(u", "_s);
+    }
+    case evidence::EntryState::StillFails:
+      return FlakyModel::tr("no: red on %1").arg(fromUtf8(history::dayText(healed.lastFail)));
+    case evidence::EntryState::NoRuns: break;
+  }
+  return FlakyModel::tr("no runs");
 }
 
 QString matchesTooltip(const FlakyRow& row) {
@@ -169,6 +196,9 @@ ColumnHead headOf(FlakyColumn column) {
     case FlakyColumn::Origin:
       return {FlakyModel::tr("Origin"), FlakyModel::tr("File and line in which the entry stands")};
     case FlakyColumn::Issue: return {FlakyModel::tr("Issue"), FlakyModel::tr("Link or number of the issue")};
+    case FlakyColumn::CanGo:
+      return {FlakyModel::tr("Can go"),
+              FlakyModel::tr("Whether the runs in the history allow to remove the entry, or what is missing")};
     case FlakyColumn::Reason:
       return {FlakyModel::tr("Reason"),
               FlakyModel::tr("Why the model is excused; in a check script, the comment beside the name")};
@@ -188,6 +218,7 @@ QString cellText(const FlakyOverview& overview, const FlakyRow& row, FlakyColumn
     case FlakyColumn::Origin: return fileNameOf(row.path) + u':' + QString::number(row.value.line);
     case FlakyColumn::Issue: return fromUtf8(row.value.issue);
     case FlakyColumn::Reason: return fromUtf8(row.value.reason);
+    case FlakyColumn::CanGo: return overview.hasHistory ? canGoCell(row) : QString();
   }
   return {};
 }
@@ -202,6 +233,8 @@ QString cellTooltip(const FlakyOverview& overview, const FlakyRow& row, FlakyCol
       return lines.join(u'\n');
     }
     case FlakyColumn::Expires: return datesTooltip(row);
+    case FlakyColumn::CanGo:
+      return row.healing ? fromUtf8(evidence::healedSentence(row.healing->entry)) : FlakyModel::tr("Not read from the history yet");
     case FlakyColumn::Origin: {
       const QString path = pathText(row.path);
       return FlakyModel::tr("%1, line %2").arg(path).arg(row.value.line);
@@ -214,6 +247,7 @@ QVariant sortValue(const FlakyOverview& overview, const FlakyRow& row, FlakyColu
   switch (column) {
     case FlakyColumn::Excuses: return row.excuses.empty() ? QVariant() : QVariant(qulonglong(row.excuses.size()));
     case FlakyColumn::Matches: return qulonglong(row.matches.size());
+    case FlakyColumn::CanGo: return row.healing ? QVariant(qulonglong(row.healing->rank)) : QVariant();
     case FlakyColumn::Remarks: {
       // The kinds in the order of their chips; an entry with several stands with its worst.
       for (std::size_t i = 0; i < session::kRemarkKinds; ++i)
@@ -251,6 +285,11 @@ Key keyOf(const FlakyRow& row) {
 }  // namespace
 
 void FlakyModel::setOverview(const FlakyOverviewPtr& overview) {
+  if (overview && overview->hasHistory && m_columns < kFlakyColumns) {
+    beginInsertColumns({}, m_columns, m_columns);
+    m_columns = kFlakyColumns;
+    endInsertColumns();
+  }
   beginShowRows();
   std::vector<int> newRows;
   if (m_overview && overview) newRows = sameRows(m_overview->rows, overview->rows, keyOf);
@@ -267,7 +306,8 @@ std::vector<std::uint32_t> FlakyModel::matchingRows() const {
   if (!m_overview) return rows;
   for (std::uint32_t i = 0; i < m_overview->rows.size(); ++i) {
     const FlakyRow& row = m_overview->rows[i];
-    if (m_filter.remarks != 0 && (row.remarks & m_filter.remarks) == 0) continue;
+    const bool isAsked = (row.remarks & m_filter.remarks) != 0 || (m_filter.canGo && row.canGo());
+    if ((m_filter.remarks != 0 || m_filter.canGo) && !isAsked) continue;
     if (matchesText(*m_overview, row, m_filter.words)) rows.push_back(i);
   }
   if (sortColumn() < 0) return rows;
@@ -290,7 +330,7 @@ int FlakyModel::rowOf(const std::string& path, const flaky::FlakyEntry& entry) c
   return -1;
 }
 
-int FlakyModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kFlakyColumns; }
+int FlakyModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : m_columns; }
 
 QVariant FlakyModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};

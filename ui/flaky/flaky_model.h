@@ -36,8 +36,9 @@ struct RemarkStyle {
 
 RemarkStyle styleOf(session::RemarkKind kind);
 
-enum class FlakyColumn { Name, Check, Scope, Excuses, Matches, Remarks, Origin, Reason, Expires, Issue };
-inline constexpr int kFlakyColumns = 10;
+/// CanGo is there only with a history.
+enum class FlakyColumn { Name, Check, Scope, Excuses, Matches, Remarks, Origin, Reason, Expires, Issue, CanGo };
+inline constexpr int kFlakyColumns = 11;
 
 ColumnHead headOf(FlakyColumn column);
 QString cellText(const session::FlakyOverview& overview, const session::FlakyRow& row, FlakyColumn column);
@@ -53,6 +54,7 @@ bool matchesText(const session::FlakyOverview& overview, const session::FlakyRow
 struct FlakyFilter {
   std::uint32_t remarks = 0;  ///< remarkBit of each kind that is shown; 0: all entries
   QStringList words;          ///< all must occur in a row
+  bool canGo = false;         ///< entries that may go are shown, beside those of `remarks`
   bool operator==(const FlakyFilter&) const = default;
 };
 
@@ -81,6 +83,7 @@ class FlakyModel : public FilteredModel {
 
   session::FlakyOverviewPtr m_overview;
   FlakyFilter m_filter;
+  int m_columns = kFlakyColumns - 1;
 };
 
 }  // namespace plumbline::ui

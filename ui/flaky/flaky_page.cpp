@@ -219,6 +219,7 @@ QString FlakyPage::statusText() const {
 }
 
 session::FlakyLists& FlakyPage::lists() { return d->lists; }
+void FlakyPage::setHistory(session::HistoryClient& client) { d->lists.setHistory(client); }
 
 void FlakyPage::showSnapshot(const session::SnapshotPtr& snapshot) {
   d->pair = snapshot;
@@ -273,6 +274,11 @@ QList<ActionSpec> FlakyPage::Private::viewActions() {
                         {QKeySequence(Qt::Key_1 + key++)}, [this, kind] { bar->toggleRemark(kind); }, {}, true,
                         [this, kind] { return bar->isChecked(kind); }};
   }
+  specs << ActionSpec{u"flaky.only.canGo"_s, tr("Only: %1").arg(headOf(FlakyColumn::CanGo).title),
+                      tr("Show only entries that may go by the runs in the history"), group, {},
+                      {QKeySequence(Qt::Key_1 + key)}, [this] { bar->canGoChip()->toggle(); },
+                      [this] { return model->overview() && model->overview()->hasHistory; }, true,
+                      [this] { return bar->canGoChip()->isChecked(); }};
   return specs << ActionSpec{u"flaky.all"_s, tr("Show all flaky entries"), tr("Clear the filter"), group, u"close"_s,
                              {Qt::Key_0}, [this] { bar->clearAll(); }, [this] { return !bar->isClear(); }}
                << ActionSpec{u"flaky.sort"_s, tr("Sort the flaky entries by this column"),

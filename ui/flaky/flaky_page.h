@@ -16,6 +16,7 @@
 
 namespace plumbline::session {
 class FlakyLists;
+class HistoryClient;
 class PendingEdits;
 }  // namespace plumbline::session
 
@@ -38,6 +39,8 @@ class FlakyPage : public Page {
   QString menuActions() const override;
   QString statusText() const override;
   session::FlakyLists& lists();
+  /// setHistory shows which entries may go by the runs of the history.
+  void setHistory(session::HistoryClient& client);
 
  public Q_SLOTS:
   /// showSnapshot shows the open pair; null for none. Filter, order, selection and scroll stay.

@@ -26,7 +26,10 @@ QList<ChipFilterBar::Chip> chips() {
     const RemarkStyle style = styleOf(kind);
     made << ChipFilterBar::Chip{style.id, {style.glyph, style.title, style.tooltip, style.cls}};
   }
-  return made;
+  return made << ChipFilterBar::Chip{u"canGo"_s,
+                                     {u"\u2713"_s, FlakyBar::tr("Can go"),
+                                      FlakyBar::tr("Show only entries that may go by the runs in the history"),
+                                      verdicts::VerdictClass::Pass}};
 }
 
 }  // namespace
@@ -38,6 +41,7 @@ FlakyBar::FlakyBar(const Theme& theme, QWidget* parent)
       m_lists(new PlainLabel(this)) {
   m_lists->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   lowerLine().addWidget(m_lists);
+  canGoChip()->hide();
   styleText({m_lists}, {.isMuted = true});
   applyTheme(*this, theme);
 }
@@ -53,6 +57,8 @@ QToolButton* FlakyBar::addButton(const QString& text, const QString& iconName, c
 
 void FlakyBar::setOverview(const session::FlakyOverview* overview) {
   for (const RemarkKind kind : kAllRemarkKinds) chipOf(kind)->setCount(overview ? overview->countOf(kind) : 0);
+  canGoChip()->setCount(overview ? overview->removable : 0);
+  if (overview && overview->hasHistory) canGoChip()->show();
   if (!overview) {
     m_lists->clear();
     return;
@@ -87,6 +93,7 @@ FlakyFilter FlakyBar::filter() const {
   for (const RemarkKind kind : kAllRemarkKinds)
     if (isChecked(kind)) filter.remarks |= session::remarkBit(kind);
   filter.words = words();
+  filter.canGo = canGoChip()->isChecked();
   return filter;
 }
 
@@ -113,6 +120,7 @@ int maxCharacters(FlakyColumn column) {
     case FlakyColumn::Excuses:
     case FlakyColumn::Matches: return 20;
     case FlakyColumn::Issue: return 16;
+    case FlakyColumn::CanGo: return 26;
     default: return 28;
   }
 }
@@ -144,7 +152,7 @@ int FlakyDelegate::preferredWidth(const FlakyModel& model, int column) const {
   const QFontMetrics metrics(theme().font(TextSize::Normal));
   const auto which = static_cast<FlakyColumn>(column);
   const int max = maxCharacters(which) * metrics.averageCharWidth();
-  int width = 0;
+  int width = which == FlakyColumn::CanGo ? max : 0;  // its texts come when the history was read
   for (int row = 0; row < std::min(model.rowCount(), kMeasuredRows); ++row) {
     const int wanted = which == FlakyColumn::Remarks
                            ? remarksWidth(model.row(row).remarks)
@@ -173,6 +181,7 @@ void FlakyDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     case FlakyColumn::Scope: color = row.value.platform.empty() && row.value.config.empty() ? muted : plain; break;
     case FlakyColumn::Excuses: color = row.excuses.empty() ? muted : plain; break;
     case FlakyColumn::Matches: color = row.matches.empty() ? muted : plain; break;
+    case FlakyColumn::CanGo: color = row.canGo() ? plain : muted; break;
     case FlakyColumn::Expires: if (row.isExpired()) color = theme().wordColor(VerdictClass::Fail, cell.stronger); break;
     default:
       break;
@@ -229,6 +238,12 @@ FlakyTable::FlakyTable(FlakyModel* model, const Theme& theme, QWidget* parent)
     if (currentIndex().isValid()) Q_EMIT editRequested();
   });
   keepPlaceByIndex(*model);
+  connect(model, &FlakyModel::columnsInserted, this, [this](const QModelIndex&, int column) {
+    QHeaderView* header = horizontalHeader();
+    header->moveSection(header->visualIndex(column), header->visualIndex(int(FlakyColumn::Excuses)));
+    selectionModel()->select(selectionModel()->selection(), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    m_shaped = false;
+  });
   connect(this, &QTableView::doubleClicked, this, &FlakyTable::editRequested);
   setTheme(theme);
 }
@@ -242,7 +257,7 @@ void FlakyTable::shapeColumns() {
   if (m_shaped || m_model->rowCount() == 0) return;
   m_shaped = true;
   const QFontMetrics titles(theme().font(TextSize::Small));
-  for (int column = 0; column < kFlakyColumns; ++column) {
+  for (int column = 0; column < m_model->columnCount(); ++column) {
     const int title = titles.horizontalAdvance(headOf(static_cast<FlakyColumn>(column)).title) + 3 * kGrid;
     setColumnWidth(column, std::max(title, m_delegate->preferredWidth(*m_model, column)));
   }

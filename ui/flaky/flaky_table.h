@@ -35,6 +35,8 @@ class FlakyBar : public ChipFilterBar {
   FlakyFilter filter() const;
   void toggleRemark(session::RemarkKind kind);
   bool isChecked(session::RemarkKind kind) const;
+  /// canGoChip is there only with a history.
+  MarkChip* canGoChip() const { return chip(session::kRemarkKinds); }
   QWidgetList focusOrder() const { return ChipFilterBar::focusOrder(m_buttons); }
 
  private:

@@ -183,7 +183,7 @@ QWidgetList ChipFilterBar::focusOrder(const QWidgetList& beside) const {
 
 int ChipFilterBar::fitChips() {
   int full = 2 * kGrid + clearButton()->sizeHint().width();
-  for (const MarkChip* made : std::as_const(m_marks)) full += made->fullWidth() + kGrid / 2;
+  for (const MarkChip* made : std::as_const(m_marks)) full += made->isHidden() ? 0 : made->fullWidth() + kGrid / 2;
   for (MarkChip* made : std::as_const(m_marks)) made->setShort(width() < full);
   return full;
 }

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "core/session/flaky_lists.h"
+#include "core/session/history/history_client.h"
 #include "core/session/pending_edits.h"
 #include "tests/support/flaky_checkout.h"
 #include "ui/flaky/flaky_model.h"
@@ -117,6 +118,37 @@ class FlakyModelTest : public QObject {
     QCOMPARE(m_model->rowCount(), 0);
   }
 
+  void saysWhatCanGo() {
+    session::HistoryClient client(m_checkout->fillHistory());
+    m_lists->setHistory(client);
+    QTRY_VERIFY(m_lists->overview()->rows[0].healing);
+    m_model->setOverview(m_lists->overview());
+    QCOMPARE(m_model->columnCount(), kFlakyColumns);
+    QStringList cells;
+    for (int row = 0; row < m_model->rowCount(); ++row) cells << canGo(row).data().toString();
+    QVERIFY2(QRegularExpression(u"^\\d+ more green runs, \\d+ days more$"_s).match(cells[2]).hasMatch(), qPrintable(cells[2]));
+    cells.remove(2);
+    const QString none = u"no runs"_s;
+    QCOMPARE(cells, (QStringList{u"yes: 101 green runs in 101 days"_s, u"no: red on 2026-11-28"_s, none, none, none, none, none}));
+    QCOMPARE(canGo(0).data(Qt::AccessibleTextRole).toString(), u"Can go: yes: 101 green runs in 101 days"_s);
+    const QString sentence = tooltip(0, FlakyColumn::CanGo);
+    for (const QString& part : {u"0 of 101 runs fail in 101 days, after 10 of 19 runs until 2026-08-19"_s, u"(luck: p "_s,
+                                u"a failed run within 30 days: "_s, u"beta-binomial"_s, u"It has no reason and no issue."_s})
+      QVERIFY2(sentence.contains(part), qPrintable(sentence));
+    QCOMPARE(m_lists->overview()->removable, std::size_t(1));
+
+    m_model->sort(int(FlakyColumn::CanGo), Qt::AscendingOrder);  // then expired ones, then those without a reason
+    QCOMPARE(shownNames(), (QStringList{u"alder"_s, u"gone_model"_s, u"cedar"_s, u"elm*"_s, u"alder"_s, u"birch"_s,
+                                        u"fir"_s, u"fir"_s}));
+    m_model->setFilter({.canGo = true});
+    QCOMPARE(shownNames(), QStringList{u"alder"_s});
+    m_model->setFilter({.remarks = session::remarkBit(RemarkKind::Expired), .canGo = true});
+    QCOMPARE(shownNames(), (QStringList{u"alder"_s, u"elm*"_s}));
+    m_model->setFilter({.words = {u"red"_s, u"2026-11-28"_s}});
+    QCOMPARE(shownNames(), QStringList{u"cedar"_s});
+    m_lists.reset();
+  }
+
   void copiesWhatIsShown() {
     const TextTable texts = rowTexts(*m_model, {1, 3});
     QCOMPARE(texts.size(), 3);
@@ -152,6 +184,7 @@ class FlakyModelTest : public QObject {
     for (int c = 0; c < m_model->columnCount(); ++c) cells << m_model->index(row, c).data().toString();
     return cells.join(u'|');
   }
+  QModelIndex canGo(int row) const { return m_model->index(row, int(FlakyColumn::CanGo)); }
   QString tooltip(int row, FlakyColumn column) const {
     return m_model->index(row, int(column)).data(Qt::ToolTipRole).toString();
   }

@@ -5,6 +5,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -13,6 +14,7 @@
 #include <QToolButton>
 
 #include "core/session/flaky_lists.h"
+#include "core/session/history/history_client.h"
 #include "core/session/pending_edits.h"
 #include "tests/support/flaky_checkout.h"
 #include "tests/ui/flaky/prepared_prompt.h"
@@ -59,6 +61,7 @@ class FlakyPageTest : public QObject {
   void cleanup() {
     m_registry.reset();
     m_page.reset();
+    m_client.reset();
     m_stack.reset();
     m_edits.reset();
     m_themes.reset();
@@ -299,8 +302,76 @@ class FlakyPageTest : public QObject {
     QVERIFY(m_notices->ids().isEmpty());
   }
 
-  void everythingHasANameAndATooltip() {
+  void takesOutWhatCanGo() {
+    openWithHistory();
+    goTo(u"fir"_s);
+    QTest::mouseClick(m_bar->canGoChip(), Qt::LeftButton);
+    QCOMPARE(shownNames(), QStringList{u"alder"_s});
+    press(Qt::Key_6);
+    QCOMPARE(m_model->rowCount(), 7);
+    QVERIFY(!m_bar->canGoChip()->isChecked());
+    press(Qt::Key_6);
+    QCOMPARE(shownNames(), QStringList{u"alder"_s});
+    press(Qt::Key_Delete);
+    QTRY_COMPARE(m_model->rowCount(), 0);
+    QVERIFY(!pendingOf(m_checkout->accuracyPath()).contains("alder"));
+    QCOMPARE(pendingOf(m_checkout->graphBreaksPath()), m_checkout->graphBreaksScript());
+    QCOMPARE(m_bar->canGoChip()->count(), std::size_t(0));
+    m_stack->undo();  // what was read of the history still counts
+    QTRY_COMPARE(shownNames(), QStringList{u"alder"_s});
+    QVERIFY(m_edits->isClean());
+  }
+
+  void sortsByWhatCanGo() {
+    openWithHistory();
+    QHeaderView* header = m_table->horizontalHeader();
+    const int column = int(FlakyColumn::CanGo);
+    QCOMPARE(header->visualIndex(column), 3);
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                      {header->sectionViewportPosition(column) + 12, header->height() / 2});
+    QCOMPARE(shownNames().first(), u"alder"_s);
+    QCOMPARE(shownNames()[1], u"gone_model"_s);
+    m_table->setCurrentIndex(m_model->index(0, column));
+    press(Qt::Key_O);
+    QCOMPARE(shownNames()[6], u"alder"_s);
+  }
+
+  void readsAgainWhatWasAdded() {
+    openWithHistory();
+    m_checkout->addRun(support::FlakyCheckout::kRuns, {"alder"});
+    m_client->announceChange();
+    QTRY_COMPARE(m_model->index(0, int(FlakyColumn::CanGo)).data().toString(), u"no: red on 2026-11-29"_s);
+    QCOMPARE(m_bar->canGoChip()->count(), std::size_t(0));
+    press(Qt::Key_Insert);  // an entry that was not there when the history was read
+    field(u"Name"_s)->setText(u"moss"_s);
+    QTest::keyClick(field(u"Name"_s), Qt::Key_Return);
+    QTRY_COMPARE(current(), u"moss"_s);
+    QTRY_COMPARE(m_table->currentIndex().siblingAtColumn(int(FlakyColumn::CanGo)).data().toString(), u"no runs"_s);
+  }
+
+  void nothingOfAHistoryWithoutOne() {
+    m_client = std::make_unique<session::HistoryClient>(m_checkout->native("none.sqlite"));
+    m_page->setHistory(*m_client);
     openPair();
+    QCOMPARE(m_model->columnCount(), kFlakyColumns - 1);
+    QVERIFY(m_bar->canGoChip()->isHidden());
+    press(Qt::Key_6);
+    QCOMPARE(m_model->rowCount(), 7);
+  }
+
+  void aBrokenHistoryLeavesTheListAlone() {
+    m_checkout->write("broken.sqlite", QByteArray(4096, 'x'));
+    m_client = std::make_unique<session::HistoryClient>(m_checkout->native("broken.sqlite"));
+    m_page->setHistory(*m_client);
+    openPair();
+    QCOMPARE(m_model->index(0, int(FlakyColumn::CanGo)).data().toString(), u"\u2013"_s);
+    goTo(u"cedar"_s);
+    press(Qt::Key_Delete);
+    QTRY_COMPARE(m_model->rowCount(), 6);
+  }
+
+  void everythingHasANameAndATooltip() {
+    openWithHistory();
     press(Qt::Key_Insert);
     for (QWidget* widget : m_page->findChildren<QWidget*>()) {
       if (!widget->isVisible() || widget->focusPolicy() == Qt::NoFocus) continue;
@@ -333,6 +404,13 @@ class FlakyPageTest : public QObject {
     QTRY_VERIFY(!m_page->lists().isBusy());
     QVERIFY(m_model->rowCount() > 0);
     QVERIFY(m_table->hasFocus());
+  }
+  void openWithHistory() {
+    m_client = std::make_unique<session::HistoryClient>(m_checkout->fillHistory());
+    m_page->setHistory(*m_client);
+    openPair();
+    QTRY_COMPARE(m_bar->canGoChip()->count(), std::size_t(1));
+    QVERIFY(m_bar->canGoChip()->isVisible());
   }
   void press(int key) {
     QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : m_page.get(), Qt::Key(key));
@@ -374,6 +452,7 @@ class FlakyPageTest : public QObject {
   std::unique_ptr<session::PendingEdits> m_edits;
   std::unique_ptr<EditStack> m_stack;
   std::unique_ptr<testing::PreparedPrompt> m_prompt;
+  std::unique_ptr<session::HistoryClient> m_client;
   std::unique_ptr<FlakyPage> m_page;
   std::unique_ptr<ActionRegistry> m_registry;
   FlakyTable* m_table = nullptr;
