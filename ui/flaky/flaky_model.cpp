@@ -43,7 +43,7 @@ QString scopeText(const FlakyRow& row) {
 QString matchesCell(const FlakyOverview& overview, const FlakyRow& row) {
   if (overview.baselines == 0) return kNone;
   if (row.matches.empty()) return FlakyModel::tr("none");
-  const QString files = counted(row.matches.size(), FlakyModel::tr("baseline"), FlakyModel::tr("baselines"));
+  QString files = counted(row.matches.size(), FlakyModel::tr("baseline"), FlakyModel::tr("baselines"));
   if (row.modelCount == 1 && !row.value.isPattern) return files;
   return counted(row.modelCount, FlakyModel::tr("model"), FlakyModel::tr("models")) + u", "_s + files;
 }

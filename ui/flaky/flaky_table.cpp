@@ -2,6 +2,7 @@
 #include "ui/flaky/flaky_table.h"
 
 #include <QFontMetrics>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPainter>
 #include <QToolButton>
