@@ -121,7 +121,7 @@ int maxCharacters(FlakyColumn column) {
     case FlakyColumn::Excuses:
     case FlakyColumn::Matches: return 20;
     case FlakyColumn::Issue: return 16;
-    case FlakyColumn::CanGo: return 26;
+    case FlakyColumn::CanGo: return 36;
     default: return 28;
   }
 }

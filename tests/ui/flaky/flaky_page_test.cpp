@@ -331,6 +331,10 @@ class FlakyPageTest : public QObject {
                       {header->sectionViewportPosition(column) + 12, header->height() / 2});
     QCOMPARE(shownNames().first(), u"alder"_s);
     QCOMPARE(shownNames()[1], u"gone_model"_s);
+    for (int row = 0; row < 2; ++row) {
+      const QString text = m_model->index(row, column).data().toString();
+      QVERIFY2(m_table->fontMetrics().horizontalAdvance(text) + 16 <= m_table->columnWidth(column), qPrintable(text));
+    }
     m_table->setCurrentIndex(m_model->index(0, column));
     press(Qt::Key_O);
     QCOMPARE(shownNames()[6], u"alder"_s);
