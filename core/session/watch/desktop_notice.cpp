@@ -35,7 +35,8 @@ void DesktopNotice::send(const QString& title, const QString& text, const QStrin
     connect(m_service.get(), &NotificationService::ActionInvoked, this, [this](uint number) { invoked(number); });
     connect(m_service.get(), &NotificationService::NotificationClosed, this, [this](uint number) { m_keys.remove(number); });
   }
-  const QStringList actions = key.isEmpty() ? QStringList() : QStringList{u"default"_s, tr("Open")};
+  QStringList actions;
+  if (!key.isEmpty()) actions << u"default"_s << tr("Open");
   const QDBusPendingCall call = m_service->asyncCall(u"Notify"_s, u"Plumbline"_s, 0U, u"plumbline"_s, title, text.toHtmlEscaped(), actions,
                                                      QVariantMap{{u"desktop-entry"_s, u"org.plumbline.Plumbline"_s}}, -1);
   if (key.isEmpty()) return;

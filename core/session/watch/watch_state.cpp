@@ -24,15 +24,15 @@ Json bytes(const std::string& text) { return text::toJsonBytes(text); }
 /// BadState is thrown by the readers below and caught in readWatchState.
 struct BadState {};
 
-std::string textOf(const Json& json) {
-  auto text = text::fromJsonBytes(json);
+std::string textOf(const Json& value) {
+  auto text = text::fromJsonBytes(value);
   if (!text) throw BadState();
   return *std::move(text);
 }
 
 Json toJson(const CommitMark& mark) { return {{"name", bytes(mark.name)}, {"time", mark.time}, {"subject", bytes(mark.subject)}}; }
-CommitMark markOf(const Json& json) {
-  return {.name = textOf(json.at("name")), .time = json.at("time").get<std::int64_t>(), .subject = textOf(json.at("subject"))};
+CommitMark markOf(const Json& value) {
+  return {.name = textOf(value.at("name")), .time = value.at("time").get<std::int64_t>(), .subject = textOf(value.at("subject"))};
 }
 
 template <typename Container>
@@ -51,15 +51,15 @@ Json rowsJson(const Container& rows) {
 
 Rows rowsOf(const Json& list) {
   Rows rows;
-  for (const Json& json : list) {
-    const auto cls = std::ranges::find(verdicts::kAllClasses, json.at("class").get<std::string>(), &verdicts::className);
+  for (const Json& value : list) {
+    const auto cls = std::ranges::find(verdicts::kAllClasses, value.at("class").get<std::string>(), &verdicts::className);
     if (cls == verdicts::kAllClasses.end()) throw BadState();
-    rows.emplace_back(overview::WatchedRow{textOf(json.at("config")), textOf(json.at("model"))},
+    rows.emplace_back(overview::WatchedRow{textOf(value.at("config")), textOf(value.at("model"))},
                       overview::RedRow{.cls = *cls,
-                                       .status = textOf(json.at("status")),
-                                       .sentence = textOf(json.at("text")),
-                                       .since = markOf(json.at("since")),
-                                       .isOlder = json.at("or_earlier").get<bool>()});
+                                       .status = textOf(value.at("status")),
+                                       .sentence = textOf(value.at("text")),
+                                       .since = markOf(value.at("since")),
+                                       .isOlder = value.at("or_earlier").get<bool>()});
   }
   return rows;
 }
@@ -80,34 +80,34 @@ Json toJson(const PendingReport& pending) {
           {"incomplete", news.incomplete}};
 }
 
-PendingReport pendingOf(const Json& json, const std::string& source) {
-  PendingReport pending{.report = {.id = json.at("id"), .number = json.at("number"), .source = source, .link = textOf(json.at("link")), .news = {}},
-                        .delivered = json.at("delivered"),
+PendingReport pendingOf(const Json& value, const std::string& source) {
+  PendingReport pending{.report = {.id = value.at("id"), .number = value.at("number"), .source = source, .link = textOf(value.at("link")), .news = {}},
+                        .delivered = value.at("delivered"),
                         .isRepeat = true};
   overview::CommitNews& news = pending.report.news;
-  news.commit = markOf(json.at("commit"));
-  news.isStart = json.at("start").get<bool>();
-  news.fresh = rowsOf(json.at("fresh"));
-  news.healed = rowsOf(json.at("healed"));
-  news.still = rowsOf(json.at("still"));
-  news.judged = json.at("judged").get<std::size_t>();
-  news.incomplete = json.at("incomplete").get<std::vector<std::string>>();
+  news.commit = markOf(value.at("commit"));
+  news.isStart = value.at("start").get<bool>();
+  news.fresh = rowsOf(value.at("fresh"));
+  news.healed = rowsOf(value.at("healed"));
+  news.still = rowsOf(value.at("still"));
+  news.judged = value.at("judged").get<std::size_t>();
+  news.incomplete = value.at("incomplete").get<std::vector<std::string>>();
   return pending;
 }
 
-WatchState stateOf(const Json& json) {
+WatchState stateOf(const Json& value) {
   WatchState state;
-  state.source = textOf(json.at("source"));
-  state.number = json.at("number").get<std::uint64_t>();
-  state.isStarted = json.at("started").get<bool>();
-  state.newest = markOf(json.at("newest"));
-  for (const Json& one : json.at("waiting"))
+  state.source = textOf(value.at("source"));
+  state.number = value.at("number").get<std::uint64_t>();
+  state.isStarted = value.at("started").get<bool>();
+  state.newest = markOf(value.at("newest"));
+  for (const Json& one : value.at("waiting"))
     state.waiting.push_back({.mark = markOf(one.at("commit")), .seen = one.at("seen").get<std::int64_t>(), .tries = one.at("tries").get<int>()});
-  for (const Json& one : json.at("entries"))
+  for (const Json& one : value.at("entries"))
     state.entries[textOf(one.at("name"))] = {
         .signature = one.at("signature").get<std::string>(), .seen = one.at("seen").get<std::int64_t>(), .isJudged = one.at("judged").get<bool>()};
-  for (auto& row : rowsOf(json.at("red"))) state.red.insert(std::move(row));
-  for (const Json& one : json.at("outbox")) state.outbox.push_back(pendingOf(one, state.source));
+  for (auto& row : rowsOf(value.at("red"))) state.red.insert(std::move(row));
+  for (const Json& one : value.at("outbox")) state.outbox.push_back(pendingOf(one, state.source));
   return state;
 }
 
@@ -116,14 +116,14 @@ WatchState stateOf(const Json& json) {
 base::Result<WatchState> readWatchState(const std::string& path) {
   const auto file = files::readFile(path, kMaxBytes);
   if (!file) return base::fail(file.error());
-  const Json json = text::parseJson(file->bytes);
+  const Json value = text::parseJson(file->bytes);
   const auto bad = [&](std::string text) {
     return base::fail(base::ErrorCode::BadFormat, std::move(text), "Name another file with --state, or move this one away: the watch then begins anew.", path);
   };
-  if (!json.is_object() || json.value("format", Json()) != kFormat) return bad("This is no state of a watch.");
-  if (json.value("version", Json()) != kVersion) return bad("This state of a watch is of a newer Plumbline.");
+  if (!value.is_object() || value.value("format", Json()) != kFormat) return bad("This is no state of a watch.");
+  if (value.value("version", Json()) != kVersion) return bad("This state of a watch is of a newer Plumbline.");
   try {
-    return stateOf(json);
+    return stateOf(value);
   } catch (const nlohmann::json::exception&) {
     return bad("This state of a watch is damaged.");
   } catch (const BadState&) {
@@ -137,7 +137,7 @@ base::Result<void> saveWatchState(const std::string& path, const WatchState& sta
   for (const auto& [name, one] : state.entries)
     entries.push_back({{"name", bytes(name)}, {"signature", one.signature}, {"seen", one.seen}, {"judged", one.isJudged}});
   for (const PendingReport& one : state.outbox) outbox.push_back(toJson(one));
-  const Json json = {{"format", kFormat},
+  const Json value = {{"format", kFormat},
                      {"version", kVersion},
                      {"source", bytes(state.source)},
                      {"number", state.number},
@@ -147,7 +147,7 @@ base::Result<void> saveWatchState(const std::string& path, const WatchState& sta
                      {"entries", std::move(entries)},
                      {"red", rowsJson(state.red)},
                      {"outbox", std::move(outbox)}};
-  const auto saved = files::saveFile(path, text::toJsonText(json) + '\n');
+  const auto saved = files::saveFile(path, text::toJsonText(value) + '\n');
   if (!saved) return base::fail(saved.error());
   return {};
 }
