@@ -62,7 +62,6 @@ class EditCommandsTest : public QObject {
   void theHistoryKeepsDecisions();
   void aFullDiskChangesNothing();
   void patchFilesAreWrittenWhole();
-  void everyOptionIsInTheManual();
   void jsonIsDocumented_data();
   void jsonIsDocumented();
 };
@@ -359,14 +358,6 @@ void EditCommandsTest::patchFilesAreWrittenWhole() {
   }
   QCOMPARE(content(QStringLiteral("e.csv")), kBaseline);
   QCOMPARE(content(QStringLiteral("a.csv")), kRun);
-}
-
-void EditCommandsTest::everyOptionIsInTheManual() {
-  QByteArray page = content(QStringLiteral(PLUMBLINE_SOURCE_DIR "/packaging/man/plumbline-cli.1"));
-  page = page.mid(page.indexOf(".SH OPTIONS")).replace("\\-", "-");
-  for (const cli::Command& command : cli::commands())
-    for (const cli::OptionSpec& option : command.spec.options)
-      QVERIFY2(page.contains(QByteArray::fromStdString(option.name)), option.name.c_str());
 }
 
 void EditCommandsTest::jsonIsDocumented_data() {

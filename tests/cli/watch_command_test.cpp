@@ -246,7 +246,7 @@ class WatchCommandTest : public QObject {
     process.start(kProgram, program({}));
     process.setReadChannel(QProcess::StandardError);
     QByteArray said;
-    while (!said.contains("goes on") && process.waitForReadyRead(20'000)) said += process.readAllStandardError();
+    while (!said.contains("goes on in 4 min") && process.waitForReadyRead(20'000)) said += process.readAllStandardError();
     QVERIFY2(said.contains("plumbline-cli: The watch goes on in 4 min"), said.constData());
     process.terminate();
     QVERIFY(process.waitForFinished(20'000));

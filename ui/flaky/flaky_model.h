@@ -53,7 +53,7 @@ bool matchesText(const session::FlakyOverview& overview, const session::FlakyRow
 
 struct FlakyFilter {
   std::uint32_t remarks = 0;  ///< remarkBit of each kind that is shown; 0: all entries
-  QStringList words;          ///< all must occur in a row
+  QStringList words = {};     ///< all must occur in a row
   bool canGo = false;         ///< entries that may go are shown, beside those of `remarks`
   bool operator==(const FlakyFilter&) const = default;
 };

@@ -20,7 +20,8 @@ using namespace plumbline;
 namespace {
 
 struct Message {
-  QString context, source, translation;
+  QString context;
+  QString source = {}, translation = {};
   bool isUnfinished = false;
 };
 

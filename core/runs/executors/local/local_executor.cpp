@@ -180,9 +180,10 @@ base::Result<std::string> startSupervisor(const std::string& python, const std::
 }
 
 TaskPollResult pollTask(const ExecutorTask& task) {
+  const bool wasRunning = isRunning(task.handle);  // asked first: what a supervisor that is gone wrote lies in the folder
   TaskPollResult result = pollFolder(task.folder);
-  if (result.life != TaskLife::Gone || !isRunning(task.handle)) return result;
-  return {.life = TaskLife::Alive, .text = {}};
+  if (wasRunning && result.life == TaskLife::Gone) result = {.life = TaskLife::Alive, .text = {}};
+  return result;
 }
 
 base::Result<void> cancelTask(const ExecutorTask& task) {
