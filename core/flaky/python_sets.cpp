@@ -232,9 +232,8 @@ class SetReader {
     PythonSet set{name, {}, all[3].begin, arguments.back().end + 1, all.front().line, {}, false};
     set.names.push_back(
         {arguments.front().text, arguments.front().begin, arguments.front().end, arguments.front().line});
-    m_sets.push_back(std::move(set));
     Variable& variable = m_variables[name];
-    addUse(variable, m_sets.size() - 1, enclosing());
+    addSet(variable, std::move(set), enclosing());
     variable.flaky = variable.flaky || soundsFlaky(name);
   }
 
@@ -322,8 +321,7 @@ class SetReader {
       }
     }
     if (isDict) return;
-    m_sets.push_back(std::move(set));
-    addUse(out, m_sets.size() - 1, condition);
+    addSet(out, std::move(set), condition);
   }
 
   /// charge counts a condition that is kept; false when the script has too many.
@@ -337,6 +335,11 @@ class SetReader {
     if (!charge(condition)) return false;
     variable.uses.push_back({set, std::move(condition)});
     return true;
+  }
+
+  /// addSet keeps only a set that a variable uses.
+  void addSet(Variable& variable, PythonSet set, PathCondition condition) {
+    if (addUse(variable, m_sets.size(), std::move(condition))) m_sets.push_back(std::move(set));
   }
 
   void addProblems(Variable& variable, const std::vector<std::string>& problems) {
