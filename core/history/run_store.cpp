@@ -8,6 +8,9 @@
 namespace plumbline::history {
 namespace {
 
+constexpr std::size_t kMaxKeptRuns = 50'000;  // about 20 MB
+constexpr std::size_t kMaxIdText = 10'000;    // of the numbers in one statement
+
 const std::string& keyText(const SeriesKey& key, std::string& text) {
   text.clear();
   for (const std::string* part : {&key.suite, &key.config, &key.model, &key.metric, &key.unit}) text.append(*part).push_back('\0');
@@ -173,12 +176,13 @@ base::Result<SeriesList> RunStore::series(const SeriesQuery& query) {
   while (found->next())
     keys[found->value(0).toLongLong()] = {textAt(*found, 1), textAt(*found, 2), textAt(*found, 3), textAt(*found, 4), textAt(*found, 5)};
   auto rows = m_connection.query(
-      "SELECT s.id, v.number, " + std::string(kWordText) + ", r.id, " + std::string(kRunColumns) +
-          " FROM series s JOIN sample v ON v.series = s.id JOIN run r ON r.id = v.run LEFT JOIN word w ON w.id = v.word WHERE r.pruned = 0" +
+      "SELECT s.id, v.number, " + std::string(kWordText) + ", r.id FROM series s JOIN sample v ON v.series = s.id JOIN run r ON r.id = v.run"
+          " LEFT JOIN word w ON w.id = v.word WHERE r.pruned = 0" +
           chosen + " AND " + std::string(kRunTime) + " >= ? ORDER BY s.config, s.metric, s.id, " + std::string(kRunOrder),
       values << toSqlNumber(query.since));
   if (!rows) return base::fail(std::move(rows.error()));
   SeriesList list;
+  std::vector<std::int64_t> ids;
   std::unordered_map<std::int64_t, std::size_t> runAt;
   std::int64_t current = 0;
   while (rows->next()) {
@@ -187,12 +191,39 @@ base::Result<SeriesList> RunStore::series(const SeriesQuery& query) {
     if (key == keys.end()) continue;  // added between the two
     if (list.series.empty() || id != current) list.series.push_back({key->second, {}});
     current = id;
-    const auto [run, isNew] = runAt.emplace(rows->value(3).toLongLong(), list.runs.size());
-    if (isNew) list.runs.push_back(infoAt(*rows, 4));
+    const auto [run, isNew] = runAt.emplace(rows->value(3).toLongLong(), ids.size());
+    if (isNew) ids.push_back(run->first);
     list.series.back().points.push_back(
         {run->second, rows->isNull(1) ? std::nullopt : std::optional<double>(rows->value(1).toDouble()), textAt(*rows, 2)});
   }
+  auto runs = runsOf(ids);
+  if (!runs) return base::fail(std::move(runs.error()));
+  list.runs = *std::move(runs);
   return list;
+}
+
+base::Result<std::vector<RunInfo>> RunStore::runsOf(std::span<const std::int64_t> ids) {
+  if (m_runs.size() > kMaxKeptRuns) m_runs.clear();
+  std::string unknown;
+  const auto readUnknown = [&]() -> base::Result<void> {
+    auto rows = m_connection.query("SELECT id, " + std::string(kRunColumns) + " FROM run WHERE id IN (" + unknown + ")");
+    if (!rows) return base::fail(std::move(rows.error()));
+    while (rows->next()) m_runs.emplace(rows->value(0).toLongLong(), infoAt(*rows, 1));
+    unknown.clear();
+    return {};
+  };
+  for (const std::int64_t id : ids) {
+    if (m_runs.contains(id)) continue;
+    unknown += (unknown.empty() ? "" : ",") + std::to_string(id);
+    if (unknown.size() < kMaxIdText) continue;
+    if (auto read = readUnknown(); !read) return base::fail(std::move(read.error()));
+  }
+  if (!unknown.empty())
+    if (auto read = readUnknown(); !read) return base::fail(std::move(read.error()));
+  std::vector<RunInfo> runs;
+  runs.reserve(ids.size());
+  for (const std::int64_t id : ids) runs.push_back(m_runs[id]);  // an empty one where another program removed it meanwhile
+  return runs;
 }
 
 base::Result<std::vector<KnownCommit>> RunStore::commits(const CommitQuery& query) {

@@ -127,10 +127,12 @@ class RunStore {
   base::Result<LastRun> lastRun();
   base::Result<bool> addRun(const RunInfo& info, LastRun& last);
   base::Result<void> insertRows(std::vector<SampleRow>& rows, Added& added);
+  base::Result<std::vector<RunInfo>> runsOf(std::span<const std::int64_t> ids);
 
   SqlConnection& m_connection;
   std::unordered_map<std::string, std::int64_t> m_seriesIds, m_wordIds;
-  std::string m_key;  ///< room for the text of a key
+  std::unordered_map<std::int64_t, RunInfo> m_runs;  ///< those read before: what is stored of a run never changes
+  std::string m_key;                                 ///< room for the text of a key
   std::int64_t m_lastSeries = 0, m_lastWord = 0;
 };
 

@@ -118,6 +118,13 @@ void RunStoreTest::asksForSeries() {
   QVERIFY(m_store->runs().series({.model = "moco", .config = "inductor%"})->series.empty());
   QVERIFY(m_store->runs().series({.model = "%"})->series.empty());
   QCOMPARE(m_store->runs().series({.model = "moco", .config = {}, .metric = "accuracy", .since = 11})->series[0].points.size(), std::size_t{1});
+  // What is known of runs that were read stays right when another program adds one.
+  auto other = Store::open(file(), Store::Access::ReadWrite);
+  QVERIFY((*other)->runs().add({{recordOf("last", 40, {{key("moco", "accuracy"), {}, "pass"}})}}));
+  const auto more = m_store->runs().series({.model = "moco", .config = {}, .metric = "accuracy"});
+  std::vector<std::string> hashes;
+  for (const auto& point : more->series[0].points) hashes.push_back(more->runs[point.run].contentHash);
+  QCOMPARE(hashes, (std::vector<std::string>{"early", "late", "last"}));
 }
 
 void RunStoreTest::keepsNothingOfABatchThatFails() {
