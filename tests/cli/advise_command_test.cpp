@@ -121,6 +121,9 @@ void AdviseCommandTest::updatePrintsIt() {
   QCOMPARE(ran.exit, 1);
   QVERIFY2(ran.err.contains("llama of inductor_torchbench_training: look, risk "), ran.err.constData());
   QVERIFY2(ran.err.contains("likely to be undone"), ran.err.constData());
+  const Ran group = run({"update", inFolder(QStringLiteral("run")), "--expected", m_git.pathOf({}), "--store", store(), "--group", "graph_breaks -1"});
+  QCOMPARE(group.exit, 1);
+  QVERIFY2(group.err.contains("likely to be undone") && !group.out.contains("+llama"), group.err.constData());
   const Ran without = run({"update", inFolder(QStringLiteral("run")), "--expected", m_git.pathOf({})});
   QVERIFY(!without.err.contains("advice") && without.out.contains("+llama,pass,6"));
 }

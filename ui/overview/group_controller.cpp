@@ -27,7 +27,10 @@ void GroupController::update() {
 }
 
 void GroupController::setSnapshot(const session::CommitSnapshotPtr& snapshot) {
-  if (snapshot != m_snapshot) m_past = m_snapshot && snapshot ? pastIn(*snapshot) : overview::CommitPast();
+  if (snapshot != m_snapshot) {
+    m_past = m_snapshot && snapshot ? pastIn(*snapshot) : overview::CommitPast();
+    m_evidence.clear();
+  }
   m_snapshot = snapshot;
   read();
 }
@@ -46,6 +49,11 @@ overview::CommitPast GroupController::pastIn(const session::CommitSnapshot& next
 
 void GroupController::setPast(overview::CommitPast past) {
   m_past = std::move(past);
+  Q_EMIT changed();
+}
+
+void GroupController::setEvidence(baselines::Evidence evidence) {
+  m_evidence = std::move(evidence);
   Q_EMIT changed();
 }
 
@@ -131,7 +139,9 @@ GroupController::Parts GroupController::openCells(const std::vector<std::size_t>
 base::Result<baselines::AcceptPlan> GroupController::plan(const Parts& parts) const {
   Drafts work = m_stack.edits().drafts();
   // A lost row leaves the baseline only with a reason: that is a guard of its own.
-  return overview::planGroups(*m_snapshot->view, parts, work, {.removeLost = true});
+  auto planned = overview::planGroups(*m_snapshot->view, parts, work, {.removeLost = true});
+  if (planned) addEvidence(*planned, m_evidence);
+  return planned;
 }
 
 std::vector<overview::GroupPlace> GroupController::flakyChoices(const Rows& rows) const {
@@ -150,8 +160,9 @@ base::Result<void> GroupController::openBaselines(const Rows& rows) {
   return {};
 }
 
-base::Result<void> GroupController::push(const base::Result<baselines::Change>& change) {
+base::Result<void> GroupController::push(base::Result<baselines::Change> change) {
   if (!change) return base::fail(change.error());
+  addEvidence(*change, m_evidence);
   if (change->files.empty() && change->decisions.empty())
     return base::fail({.code = base::ErrorCode::BadArgument,
                        .text = "There is nothing to do.",
@@ -166,8 +177,9 @@ base::Result<void> GroupController::accept(const Parts& parts, const std::string
   if (!planned) return base::fail(planned.error());
   auto decided = baselines::decideAccept(
       *std::move(planned), m_stack.edits().drafts(),
-      {.reason = reason, .guarded = withoutGuarded ? baselines::GuardedRows::HoldBack
-       : baselines::GuardedRows::NeedReason});
+      {.reason = reason,
+       .guarded = withoutGuarded ? baselines::GuardedRows::HoldBack : baselines::GuardedRows::NeedReason,
+       .evidence = m_evidence});
   if (!decided) return base::fail(decided.error());
   if (decided->done.files.empty() && !decided->done.problems.empty())
     return base::fail({.code = base::ErrorCode::BadArgument, .text = decided->done.problems.front()});

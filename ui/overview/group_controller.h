@@ -52,6 +52,9 @@ class GroupController : public QObject {
   /// setPast sets what the history knows of the groups; it stays with those that the next snapshot of the commit has too.
   void setPast(overview::CommitPast past);
   const overview::CommitPast& past() const { return m_past; }
+  /// setEvidence gives what the history says of the rows: guards, and sentences for the commit message. Another snapshot has
+  /// none until it is read.
+  void setEvidence(baselines::Evidence evidence);
   /// pastOf a group; without rows where nothing is known.
   const overview::GroupPast& pastOf(std::size_t group) const;
 
@@ -94,11 +97,12 @@ class GroupController : public QObject {
   void update();
   base::Result<void> openBaselines(const Rows& rows);
   base::Result<void> open(const std::string& path, bool mayBeNew);
-  base::Result<void> push(const base::Result<baselines::Change>& change);
+  base::Result<void> push(base::Result<baselines::Change> change);
 
   EditStack& m_stack;
   session::CommitSnapshotPtr m_snapshot;
   overview::CommitPast m_past;
+  baselines::Evidence m_evidence;
   std::vector<GroupState> m_states;
   Count m_count;
 };

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/evidence/advice_reader.h"
+#include "core/evidence/evidence_rows.h"
 #include "core/history/past/commit_past.h"
 #include "core/overview/headline.h"
 #include "core/session/history/history_client.h"
@@ -202,6 +204,7 @@ struct OverviewPage::Private {
   void showEmptyState();
   void applyFilter();
   void readHistory();
+  void readEvidence();
   void showHistory(const base::Result<History>& read);
   void fitMembers();
   void step(int direction);
@@ -286,8 +289,12 @@ void OverviewPage::Private::connectParts() {
 
 void OverviewPage::setHistory(session::HistoryClient& client) {
   d->history = &client;
-  connect(&client, &session::HistoryClient::changed, this, [this] { d->readHistory(); });
-  d->readHistory();
+  const auto read = [this] {
+    d->readHistory();
+    d->readEvidence();
+  };
+  connect(&client, &session::HistoryClient::changed, this, read);
+  read();
 }
 
 /// A commit that the past is not known for yet filters when its answer is there.
@@ -316,6 +323,20 @@ void OverviewPage::Private::readHistory() {
 }
 
 /// A store that cannot be read is reported by its own page. An error about the commit is shown here, and it is let go.
+void OverviewPage::Private::readEvidence() {
+  if (!hasCommit() || history == nullptr || !history->hasStore()) return controller.setEvidence({});
+  history->read<baselines::Evidence>(
+      page,
+      [snapshot = model->snapshot()](history::Store& store) -> base::Result<baselines::Evidence> {
+        const auto advice = evidence::AdviceReader(&store).adviseCommit(*snapshot->view);
+        if (!advice) return base::fail(advice.error());
+        return evidence::toEvidence(*advice);
+      },
+      [this, snapshot = model->snapshot()](base::Result<baselines::Evidence> read) {
+        if (read && snapshot == model->snapshot()) controller.setEvidence(*std::move(read));
+      });
+}
+
 void OverviewPage::Private::showHistory(const base::Result<History>& read) {
   const bool wasChosen = !bar->filter().newSince.isEmpty();
   controller.setPast(read ? read->past : overview::CommitPast());
@@ -432,6 +453,7 @@ void OverviewPage::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   d->model->setSnapshot(any ? snapshot : nullptr);
   d->readHistory();
   d->pages->setCurrentIndex(any ? 1 : 0);
+  d->readEvidence();
   if (any && first && isVisible()) d->list->setFocus(Qt::OtherFocusReason);
   d->showSummary();
   showMessage({});

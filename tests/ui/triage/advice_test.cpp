@@ -22,23 +22,6 @@ namespace {
 
 const QByteArray kHead = "name,accuracy,graph_breaks\n";
 
-/// addMoves gives the history four commits with fewer graph breaks that were each undone a day later.
-void addMoves(const std::string& file) {
-  history::BaselineHistory moves;
-  moves.files = {"ci/inductor_torchbench_training.csv"};
-  for (int i = 0; i < 8; ++i) {
-    history::BaselineCommit commit;
-    commit.hash = std::string(38, 'a') + std::to_string(10 + i);
-    commit.time = support::kFirstRun + i * support::kDay;
-    commit.subject = "Move";
-    commit.pullRequest = 500 + i;
-    moves.changes.push_back({0, moves.commits.size(), "moco", "graph_breaks", i % 2 == 0 ? "7" : "9", i % 2 == 0 ? "9" : "7"});
-    moves.commits.push_back(std::move(commit));
-  }
-  auto store = history::Store::open(file, history::Store::Access::ReadWrite);
-  QVERIFY(store && (*store)->baselines().add(moves));
-}
-
 }  // namespace
 
 class AdviceTest : public DecisionFixture {
@@ -73,7 +56,7 @@ class AdviceTest : public DecisionFixture {
   }
   void openWith(bool hasStore) {
     openDesk();
-    if (hasStore) addMoves(path(u"h.sqlite"_s).toStdString());
+    if (hasStore) support::addUndoneMoves(path(u"h.sqlite"_s).toStdString(), "9");
     m_client = std::make_unique<session::HistoryClient>(path(u"h.sqlite"_s).toStdString());
     m_page->setHistory(*m_client);
     QList<ActionSpec> own;
