@@ -2,16 +2,21 @@
 #include "core/evidence/evidence_rows.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <optional>
 #include <set>
 #include <span>
 #include <utility>
 
 #include "core/evidence/evidence_report.h"
+#include "core/evidence/number_evidence.h"
 #include "core/evidence/undo_rates.h"
 #include "core/flaky/flaky_entry.h"
 #include "core/history/rows/row_keys.h"
 #include "core/history/run_intake.h"
+#include "core/overview/group_decision.h"
+#include "core/statistics/false_discovery.h"
 #include "core/text/quantities.h"
 #include "core/verdicts/metric_catalogue.h"
 
@@ -42,11 +47,12 @@ void dropPadding(history::RowStrip& strip, const history::RowStrip& status) {
 }
 
 /// stripsOf reads the strips of some rows; behind them stand those of the status of rows that may have padding.
-base::Result<history::RowStrips> stripsOf(history::Store& store, std::span<const history::RowKey> some, std::size_t runs) {
+base::Result<history::RowStrips> stripsOf(history::Store& store, std::span<const history::RowKey> some, std::size_t runs,
+                                          const history::RowOptions& options = {}) {
   std::vector<history::RowKey> keys(some.begin(), some.end());
   for (const history::RowKey& row : some)
     if (canBePadding(row)) keys.push_back(statusRowOf(row));
-  auto strips = store.rows().lastRuns(keys, runs);
+  auto strips = store.rows().lastRuns(keys, runs, options);
   if (!strips) return strips;
   std::size_t status = some.size();
   for (std::size_t i = 0; i < some.size(); ++i)
@@ -72,6 +78,36 @@ base::Result<std::vector<RowEvidence>> evidenceOf(history::Store& store, std::sp
   }
   correctForMany(rows);
   return rows;
+}
+
+/// NumberTests are the numbers of a commit to test, each with its row in the store.
+struct NumberTests {
+  std::vector<overview::RowPast*> rows;
+  std::vector<double> values;
+  std::vector<history::RowKey> keys;
+};
+
+NumberTests testsOf(const overview::CommitView& view, std::span<const overview::Group> groups, overview::CommitPast& past) {
+  NumberTests tests;
+  std::string scratch;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const std::vector<std::string> metrics = overview::groupMetrics(groups[g]);
+    for (std::size_t m = 0; m < past.groups[g].rows.size(); ++m) {
+      const overview::RowRef member = groups[g].members[m];
+      const overview::ConfigResult& config = view.configs()[member.config];
+      for (std::size_t column = 0; column < config.comparison->metrics().size(); ++column) {
+        const std::string& metric = config.comparison->metrics()[column].info.name;
+        if (std::ranges::find(metrics, metric) == metrics.end()) continue;
+        const verdicts::MetricCell cell = config.comparison->cell(member.row, column);
+        const auto value = cell.numeric && cell.changed && !cell.notMeasured ? history::finiteNumber(cell.actualText) : std::nullopt;
+        if (!value) continue;
+        tests.rows.push_back(&past.groups[g].rows[m]);
+        tests.values.push_back(*value);
+        tests.keys.push_back({configs::configName(config.config), std::string(config.comparison->modelName(member.row, scratch)), metric});
+      }
+    }
+  }
+  return tests;
 }
 
 }  // namespace
@@ -120,3 +156,33 @@ base::Result<std::vector<RowEvidence>> rowCard(history::Store& store, const verd
 }
 
 }  // namespace plumbline::evidence
+base::Result<void> addNoise(history::Store& store, const overview::CommitView& view, std::span<const overview::Group> groups,
+                            overview::CommitPast& past) {
+  const NumberTests tests = testsOf(view, groups, past);
+  std::vector<double> p;
+  for (std::size_t first = 0; first < tests.keys.size(); first += kRowsAtOnce) {
+    const auto some = std::span(tests.keys).subspan(first, std::min(kRowsAtOnce, tests.keys.size() - first));
+    auto strips = stripsOf(store, some, EvidenceQuery().runs, {.until = past.until});
+    if (!strips) return base::fail(std::move(strips.error()));
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      history::RowStrip& strip = strips->rows[i];
+      std::erase_if(strip.points, [&](const history::RowPoint& point) {
+        return !view.commit().empty() && strips->runs[point.run].commit == view.commit();
+      });
+      const statistics::DeltaJudgement judged = judgeNumber(strip, strips->runs, tests.values[first + i]);
+      const bool isUnknown = judged.noiseClass == statistics::NoiseClass::Unknown;
+      p.push_back(isUnknown ? std::numeric_limits<double>::quiet_NaN() : judged.p);
+    }
+  }
+  const std::vector<double> q = statistics::falseDiscoveryRates(p);
+  using Noise = overview::RowPast::Noise;
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    overview::RowPast& row = *tests.rows[i];
+    if (row.noise == Noise::NotTested) row.noise = Noise::CannotTell;
+    if (std::isnan(q[i]) || row.q <= q[i]) continue;
+    row.q = q[i];
+    row.noise = q[i] <= kMaxQ ? Noise::Beyond : Noise::Within;
+  }
+  return {};
+}
+

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "core/base/result.h"
 #include "core/evidence/row_evidence.h"
 #include "core/history/store.h"
+#include "core/overview/group_past.h"
 #include "core/sources/open.h"
 #include "core/verdicts/comparison.h"
 
@@ -44,5 +46,10 @@ base::Result<std::vector<RowEvidence>> readEvidence(history::Store& store, const
 /// where no run has the row.
 base::Result<std::vector<RowEvidence>> rowCard(history::Store& store, const verdicts::Comparison& comparison, std::uint32_t row,
                                                const base::Progress& progress = {});
+
+/// addNoise tests the numbers that red groups are about against the runs of their rows before the opened commit, and sets
+/// the q-values over all of them. `past` is that of the groups.
+base::Result<void> addNoise(history::Store& store, const overview::CommitView& view, std::span<const overview::Group> groups,
+                            overview::CommitPast& past);
 
 }  // namespace plumbline::evidence

@@ -171,3 +171,12 @@ std::optional<NumberEvidence> numberEvidence(const history::RowStrip& strip, std
 }
 
 }  // namespace plumbline::evidence
+statistics::DeltaJudgement judgeNumber(const history::RowStrip& before, std::span<const history::RunInfo> runs, double value) {
+  const Numbers numbers = numbersOf(before);
+  if (numbers.values.empty()) return statistics::judgeDelta({}, value);
+  NoiseFloor floor = statistics::noiseFloor(statistics::unchangedLevels(numbers.values, statistics::changePoints(numbers.values)));
+  if (const NoiseGroups repeats = repeatsOf(numbers, before, runs); !repeats.empty())
+    floor = withLevel(statistics::noiseFloor(repeats), floor);
+  return statistics::judgeDelta(floor, value - floor.level, {.before = floor.levelValues});
+}
+

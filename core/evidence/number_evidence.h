@@ -28,4 +28,7 @@ bool isBeyond(const Limit& limit, double value, double expected);
 std::optional<NumberEvidence> numberEvidence(const history::RowStrip& strip, std::span<const history::RunInfo> runs,
                                              const std::optional<Limit>& limit, double& p, double maxRate);
 
+/// judgeNumber compares a value with the level and the noise of the runs before it.
+statistics::DeltaJudgement judgeNumber(const history::RowStrip& before, std::span<const history::RunInfo> runs, double value);
+
 }  // namespace plumbline::evidence

@@ -2,6 +2,7 @@
 #include "core/overview/group_past.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/text/quantities.h"
 
@@ -55,6 +56,23 @@ std::string sinceText(const GroupPast& past) {
       past.rows, [&](const RowPast& row) { return row.isKnown && row.since != first->since; }));
   return first->since + ", " + text::counted(first->runs, "run", "runs") +
          (later == 0 ? "" : "; " + text::counted(later, "row", "rows") + " later");
+}
+
+double minQ(const GroupPast& past) {
+  double q = std::numeric_limits<double>::quiet_NaN();
+  for (const RowPast& row : past.rows) q = std::fmin(q, row.q);
+  return q;
+}
+
+std::string noiseText(const GroupPast& past) {
+  using Noise = RowPast::Noise;
+  const auto countOf = [&](Noise noise) { return static_cast<std::size_t>(std::ranges::count(past.rows, noise, &RowPast::noise)); };
+  const std::size_t within = countOf(Noise::Within), beyond = countOf(Noise::Beyond);
+  if (within + beyond == 0) return countOf(Noise::CannotTell) == 0 ? "" : "noise unknown, too few runs";
+  const std::string least = text::shortNumber(minQ(past), 2) + ')';
+  if (past.rows.size() == 1 || beyond == past.rows.size() || within == past.rows.size())
+    return (beyond > 0 ? "beyond the noise (q " : "within the noise (q ") + (past.rows.size() == 1 ? "" : std::string("from ")) + least;
+  return text::groupedText(within) + " of " + text::counted(past.rows.size(), "row", "rows") + " within the noise (q from " + least;
 }
 
 std::string newText(const CommitPast& past) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,10 @@ struct RowPast {
   std::string firstCommit;   ///< of that run
   std::size_t runs = 0;      ///< that are red in a row, of the history
   Then then = Then::NoRun;
+  /// Noise: whether the number that fails is more than the row moves by itself; of several the one with the smallest q.
+  enum class Noise : std::uint8_t { NotTested, CannotTell, Within, Beyond };
+  Noise noise = Noise::NotTested;
+  double q = std::numeric_limits<double>::quiet_NaN();  ///< of Within and Beyond; over all tests of the commit
 };
 
 /// GroupPast has a RowPast for each member; none for a group that is not red.
@@ -33,6 +38,7 @@ struct GroupPast {
 
 struct CommitPast {
   std::string commit, day;        ///< the earlier commit, in full; "": none was asked for, nothing is new
+  std::int64_t until = std::numeric_limits<std::int64_t>::max();  ///< time of the opened commit, where it is known
   std::vector<GroupPast> groups;  ///< as the groups asked for
   struct Count {
     std::size_t groups = 0, rows = 0;
@@ -47,6 +53,11 @@ bool isRed(const Group& group);
 
 /// sinceText: "2026-11-20, 6 runs", "2026-11-18, 6 runs; 2 rows later", "this commit"; "" where no run is known.
 std::string sinceText(const GroupPast& past);
+/// noiseText: "within the noise (q 0.41)", "2 of 3 rows within the noise (q from 0.012)", "noise unknown, too few runs";
+/// "" where no number was tested.
+std::string noiseText(const GroupPast& past);
+/// minQ is NaN where no row has one.
+double minQ(const GroupPast& past);
 /// newText: "New since 4f2c91d07a52 (2026-11-20): 5 rows in 2 groups, of 14 red rows in 3 groups"; "" without an
 /// earlier commit.
 std::string newText(const CommitPast& past);

@@ -72,6 +72,8 @@ void HistoryUseTest::newSinceACommit() {
   const QJsonObject past = members[0].toObject()[QStringLiteral("past")].toObject();
   QCOMPARE(past[QStringLiteral("then")].toString(), QStringLiteral("good"));
   QVERIFY(past[QStringLiteral("red_since")].isNull());
+  QCOMPARE(past[QStringLiteral("noise")].toString(), QStringLiteral("not-tested"));  // a word moved, no number
+  QVERIFY(past[QStringLiteral("q")].isNull());
   QFile manual(QStringLiteral(PLUMBLINE_SOURCE_DIR "/resources/help/json.md"));
   QVERIFY(manual.open(QIODevice::ReadOnly));
   const QByteArray help = manual.readAll();

@@ -86,7 +86,8 @@ void GroupList::shapeColumns() {
   const QFontMetrics titles(horizontalHeader()->font());
   int used = 0;
   setColumnHidden(GroupModel::RedSince, !m_model->hasPast());
-  for (const int column : {GroupModel::Verdict, GroupModel::Change, GroupModel::RedSince, GroupModel::Rows, GroupModel::Decision}) {
+  setColumnHidden(GroupModel::Noise, !m_model->hasNoise());
+  for (const int column : {GroupModel::Verdict, GroupModel::Change, GroupModel::RedSince, GroupModel::Noise, GroupModel::Rows, GroupModel::Decision}) {
     if (isColumnHidden(column)) continue;
     const QString title = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     const int room = column == GroupModel::Decision ? titles.horizontalAdvance(decidedSample()) : 0;

@@ -2,6 +2,7 @@
 #include "ui/overview/group_model.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <string>
 #include <unordered_map>
@@ -19,6 +20,10 @@ GroupModel::GroupModel(GroupController& controller, QObject* parent) : FilteredM
 
 bool GroupModel::hasPast() const {
   return std::ranges::any_of(m_controller.past().groups, [](const auto& past) { return !overview::sinceText(past).empty(); });
+}
+
+bool GroupModel::hasNoise() const {
+  return std::ranges::any_of(m_controller.past().groups, [](const auto& past) { return !overview::noiseText(past).empty(); });
 }
 
 void GroupModel::setSnapshot(const session::CommitSnapshotPtr& snapshot) {
@@ -60,6 +65,10 @@ QVariant GroupModel::sortKey(std::uint32_t group) const {
       const QString since = fromUtf8(overview::sinceText(m_controller.pastOf(group)));
       return since.isEmpty() ? QVariant() : QVariant(since);  // "this commit" is later than any day
     }
+    case Noise: {
+      const double q = overview::minQ(m_controller.pastOf(group));
+      return std::isnan(q) ? QVariant() : QVariant(q);
+    }
     case Models: return static_cast<qulonglong>(shown.models.size());
     case Configs: return static_cast<qulonglong>(shown.configs.size());
     case Rows: return static_cast<qulonglong>(shown.members.size());
@@ -93,6 +102,7 @@ ColumnHead GroupModel::columnHead(int column) const {
     case Verdict: return {tr("Verdict"), tr("What CI says about the rows of the group")};
     case Change: return {tr("Change"), tr("What the rows have in common: the metric and how it moved")};
     case RedSince: return {tr("Red since"), tr("Day of the first of the runs in a row that are red, and their number; from the history")};
+    case Noise: return {tr("q"), tr("Of the group's rows the smallest q-value of their numbers, against the runs before this commit: of those up to 0.05 at most 5 % are expected to be noise")};
     case Models: return {tr("Models"), tr("The models that moved so; sorted by their number")};
     case Configs: return {tr("Configs"), tr("The configs in which they did; sorted by their number")};
     case Rows: return {tr("Rows"), tr("Rows of all configs in this group"), true};
@@ -116,6 +126,7 @@ QString GroupModel::cellText(std::size_t number, int column) const {
     case Models: return fromUtf8(overview::groupModels(group, kNamesWidth));
     case Configs: return fromUtf8(overview::groupConfigs(*snapshot()->view, group, kNamesWidth));
     case RedSince: return fromUtf8(overview::sinceText(m_controller.pastOf(number)));
+    case Noise: return noiseWord(m_controller.pastOf(number));
     case Rows: return rowCountText(number);
     case Decision: return stateText(m_controller.state(number));
     default: return {};

@@ -26,7 +26,7 @@ class GroupModel : public FilteredModel {
   Q_OBJECT
 
  public:
-  enum Column { Verdict, Change, RedSince, Models, Configs, Rows, Decision, ColumnCount };
+  enum Column { Verdict, Change, RedSince, Noise, Models, Configs, Rows, Decision, ColumnCount };
 
   explicit GroupModel(GroupController& controller, QObject* parent = nullptr);
 
@@ -36,6 +36,8 @@ class GroupModel : public FilteredModel {
   const GroupFilter& filter() const { return m_filter; }
   /// hasPast: the history knows since when at least one group is red.
   bool hasPast() const;
+  /// hasNoise: at least one number was tested against its history.
+  bool hasNoise() const;
 
   const GroupController& controller() const { return m_controller; }
   const session::CommitSnapshotPtr& snapshot() const { return m_controller.snapshot(); }

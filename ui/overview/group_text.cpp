@@ -2,7 +2,9 @@
 #include "ui/overview/group_text.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "core/text/quantities.h"
 #include "ui/support/utf8_text.h"
 #include "ui/theme/theme.h"
 #include "ui/triage/decision_text.h"
@@ -47,6 +49,7 @@ QStringList pastLines(const GroupController& controller, std::size_t group) {
   QStringList lines;
   const QString since = fromUtf8(overview::sinceText(past));
   if (!since.isEmpty()) lines << GroupController::tr("Red since %1").arg(since);
+  if (const QString noise = fromUtf8(overview::noiseText(past)); !noise.isEmpty()) lines << GroupController::tr("Numbers: %1").arg(noise);
   const std::string& commit = controller.past().commit;
   if (!commit.empty() && !past.rows.empty())
     lines << GroupController::tr("%1 not red at %2").arg(rowsText(past.newRows()), fromUtf8(commit).left(kCommitChars));
@@ -129,13 +132,25 @@ QString configText(const overview::CommitView& view, std::uint32_t config) {
   return fromUtf8(configs::configName(view.configs()[config].config));
 }
 
+QString noiseWord(const overview::GroupPast& past) {
+  using Noise = overview::RowPast::Noise;
+  const double least = overview::minQ(past);
+  if (std::isnan(least)) return overview::noiseText(past).empty() ? QString() : GroupController::tr("too few runs");
+  const QString q = fromUtf8(text::shortNumber(least, 2));
+  const auto within = std::ranges::count(past.rows, Noise::Within, &overview::RowPast::noise);
+  if (within == 0) return q;
+  if (within == std::ssize(past.rows)) return GroupController::tr("noise, %1").arg(q);
+  return GroupController::tr("%1, %2 of %3 noise", "smallest q, rows, rows").arg(q, grouped(static_cast<std::size_t>(within)), grouped(past.rows.size()));
+}
+
 QString pastText(const overview::CommitPast& past, const overview::RowPast& row) {
   using Then = overview::RowPast::Then;
   QStringList parts;
   const QString since = fromUtf8(overview::sinceText({{row}}));
   if (!since.isEmpty()) parts << GroupController::tr("Red since %1").arg(since);
+  if (const QString noise = fromUtf8(overview::noiseText({{row}})); !noise.isEmpty()) parts << noise;
   const QString commit = fromUtf8(past.commit).left(kCommitChars);
-  if (commit.isEmpty()) return parts.join(QString());
+  if (commit.isEmpty()) return parts.join(u"; "_s);
   parts << (row.then == Then::Red    ? GroupController::tr("red at %1 already")
             : row.then == Then::Good ? GroupController::tr("not red at %1")
                                      : GroupController::tr("no run until %1"))

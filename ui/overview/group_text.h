@@ -34,6 +34,9 @@ QString stateWord(overview::RowState state);
 QString changeText(const overview::CommitView& view, const overview::Group& group, overview::RowRef row);
 QString configText(const overview::CommitView& view, std::uint32_t config);
 
+/// noiseWord is the smallest q of the rows: "0.012", "noise, 0.41" where all are within the noise, "0.012, 2 of 3 noise", "too
+/// few runs"; "" where no number was tested.
+QString noiseWord(const overview::GroupPast& past);
 /// pastText: "Red since 2026-11-20, 6 runs", "Red since this commit; not red at 4f2c91d07a"; "" where nothing is known.
 QString pastText(const overview::CommitPast& past, const overview::RowPast& row);
 

@@ -315,6 +315,7 @@ void OverviewPage::Private::readHistory() {
         if (!commits) return base::fail(std::move(commits.error()));
         auto past = history::commitPast(store, *snapshot->view, snapshot->groups, options);
         if (!past) return base::fail(std::move(past.error()));
+        if (const auto tested = evidence::addNoise(store, *snapshot->view, snapshot->groups, *past); !tested) return base::fail(tested.error());
         return History{*std::move(past), *std::move(commits)};
       },
       [this, number](const base::Result<History>& read) {
@@ -322,7 +323,6 @@ void OverviewPage::Private::readHistory() {
       });
 }
 
-/// A store that cannot be read is reported by its own page. An error about the commit is shown here, and it is let go.
 void OverviewPage::Private::readEvidence() {
   if (!hasCommit() || history == nullptr || !history->hasStore()) return controller.setEvidence({});
   history->read<baselines::Evidence>(
@@ -452,9 +452,9 @@ void OverviewPage::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   d->bar->setGroups(any ? &snapshot->groups : nullptr);
   d->model->setSnapshot(any ? snapshot : nullptr);
   d->readHistory();
-  d->pages->setCurrentIndex(any ? 1 : 0);
   d->readEvidence();
   if (any && first && isVisible()) d->list->setFocus(Qt::OtherFocusReason);
+  d->pages->setCurrentIndex(any ? 1 : 0);
   d->showSummary();
   showMessage({});
   Q_EMIT progressChanged(progressText());

@@ -4,6 +4,7 @@
 #include "app/cli/commit_options.h"
 #include "app/cli/history_store.h"
 #include "app/cli/pair_input.h"
+#include "core/evidence/evidence_rows.h"
 #include "core/history/past/commit_past.h"
 #include "core/reports/overview/overview_report.h"
 
@@ -55,6 +56,8 @@ bool addPast(const ParsedArguments& arguments, reports::OverviewReport& report, 
   if (!store) return printError(context, store.error()), false;
   auto past = history::commitPast(store->get(), *report.view, report.groups, {.newSince = *newSince});
   if (!past) return printError(context, past.error()), false;
+  if (const auto tested = evidence::addNoise(store->get(), *report.view, report.groups, *past); !tested)
+    return printError(context, tested.error()), false;
   report.past = *std::move(past);
   return true;
 }

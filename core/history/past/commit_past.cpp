@@ -130,7 +130,8 @@ base::Result<overview::CommitPast> commitPast(Store& store, const overview::Comm
   }
   const auto opened = knownCommit(store, view.commit());
   if (!opened) return base::fail(opened.error());
-  const auto now = store.rows().redSince(keys, {.until = *opened ? (*opened)->time : std::numeric_limits<std::int64_t>::max()});
+  if (*opened) past.until = (*opened)->time;
+  const auto now = store.rows().redSince(keys, {.until = past.until});
   if (!now) return base::fail(now.error());
   for (std::size_t i = 0; i < asked.size(); ++i)
     addNow(*now, now->rows[i], past.groups[asked[i].group].rows[asked[i].member]);

@@ -189,7 +189,8 @@ std::vector<ShownGroup> shownGroups(const OverviewReport& report) {
 
 std::string sinceNote(const ShownGroup& shown) {
   const std::string since = overview::sinceText(shown.past);
-  return since.empty() ? since : ", red since " + since;
+  const std::string noise = overview::noiseText(shown.past);
+  return (since.empty() ? since : ", red since " + since) + (noise.empty() ? noise : ", " + noise);
 }
 
 std::string groupHeading(overview::GroupKind kind) {

@@ -69,7 +69,7 @@ struct ShownGroup {
   overview::GroupPast past = {};
 };
 std::vector<ShownGroup> shownGroups(const OverviewReport& report);
-/// sinceNote: ", red since 2026-11-20, 6 runs"; "" where nothing is known.
+/// sinceNote: ", red since 2026-11-20, 6 runs, within the noise (q 0.41)"; "" where nothing is known.
 std::string sinceNote(const ShownGroup& shown);
 
 /// groupHeading is the word over the groups of a kind: "fail", "lost".

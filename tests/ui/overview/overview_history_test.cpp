@@ -4,6 +4,7 @@
 #include <QAbstractItemView>
 #include <QTemporaryDir>
 
+#include "core/baselines/commit_message.h"
 #include "core/session/history/history_client.h"
 #include "tests/support/filled_history.h"
 #include "tests/ui/overview/overview_fixture.h"
@@ -36,6 +37,8 @@ class OverviewHistoryTest : public testing::OverviewFixture {
   void letsGoOfACommitThatIsGone();
   void nothingWithoutAHistory();
   void showsWhatIsAdded();
+  void acceptHoldsBackWhatWillBeUndone();
+  void numbersWithinTheirNoise();
 
  private:
   std::string file() const { return m_store->filePath(u"h.sqlite"_s).toStdString(); }
@@ -152,6 +155,64 @@ void OverviewHistoryTest::showsWhatIsAdded() {
   m_client->announceChange();
   QTRY_VERIFY(hasColumn());
   QVERIFY(choice()->isVisible());
+}
+
+void OverviewHistoryTest::acceptHoldsBackWhatWillBeUndone() {
+  const QByteArray config = QByteArray::fromStdString(support::kConfig);
+  const QByteArray rows = "moco,pass,7\nmodel_2,pass,7\n";
+  for (const QByteArray& name : {config, "dynamic_" + config}) m_folder->baseline(name, rows);
+  m_folder->run("dynamic_" + config, rows);
+  m_folder->run(config, "moco,pass,6\nmodel_2,pass,6\n");
+  support::addUndoneMoves(file(), "6");
+  show(false);
+  QCOMPARE(m_model->rowCount(), 1);
+  const auto pending = [&] { return baselines()[config]; };
+  // The summary says it as soon as the history is read.
+  QTRY_VERIFY(std::ranges::any_of(m_strip->findChildren<ElidedLabel*>(), [](const ElidedLabel* label) {
+    return label->text().contains(u"Asks for a reason: 1 model is likely to be undone."_s);
+  }));
+  press(Qt::Key_A);
+  QVERIFY(m_strip->isAsking());
+  QVERIFY2(m_strip->title().endsWith(u": 2 cells of 2 rows in 1 baseline. 1 model is likely to be undone"_s), qPrintable(m_strip->title()));
+  press(Qt::Key_Return);
+  QVERIFY(m_strip->problem().contains(u"1 model is likely to be undone"_s));
+  press(Qt::Key_Return, Qt::ControlModifier);  // only the edit without a guard
+  QVERIFY(!m_strip->isAsking());
+  QVERIFY2(pending().contains("\nmoco,pass,7") && pending().contains("\nmodel_2,pass,6"), pending().constData());
+  press(Qt::Key_Z);
+  press(Qt::Key_A);
+  answer(u"fixed for good"_s);
+  QVERIFY(pending().contains("\nmoco,pass,6") && pending().contains("\nmodel_2,pass,6"));
+  const QString message = QString::fromStdString(baselines::commitMessage(m_edits->drafts()));
+  QVERIFY2(message.contains(u"  Reason: fixed for good\n  Evidence: look: graph_breaks 7 -> 6 is better here alone"_s), qPrintable(message));
+}
+
+/// model_9 has 5 to 9 graph breaks in each run, model_2 always 5.
+void OverviewHistoryTest::numbersWithinTheirNoise() {
+  const QByteArray config = QByteArray::fromStdString(support::kConfig);
+  m_folder->baseline(config, "model_2,pass,5\nmodel_9,pass,5\nnew_one,pass,1\n");
+  m_folder->run(config, "model_2,pass,6\nmodel_9,pass,9\nnew_one,pass,4\n");
+  std::vector<history::RunRecord> records;
+  for (int run = 0; run < support::kRuns; ++run) {
+    records.push_back(support::runAt(run, support::kConfig, {"model_2", "model_9"}));
+    for (history::Sample& sample : records.back().samples)
+      if (sample.series.model == "model_9" && sample.series.metric == "graph_breaks") sample.number = 5 + (run * 7 % 5);
+  }
+  auto store = history::Store::open(file(), history::Store::Access::ReadWrite);
+  QVERIFY(store && (*store)->runs().add(records));
+  store->reset();
+  show(false);
+  QTRY_VERIFY(!m_list->isColumnHidden(GroupModel::Noise));
+  const auto tooltip = [&](const QString& model) {
+    return m_memberModel->index(m_memberModel->rowOf(QString::fromStdString(support::kConfig), model), 0).data(Qt::ToolTipRole).toString();
+  };
+  QCOMPARE(m_model->rowCount(), 1);
+  QCOMPARE(cell(0, GroupModel::Noise), u"0.049, 1 of 3 noise"_s);
+  QVERIFY2(tooltip(u"model_9"_s).contains(u"within the noise (q "_s), qPrintable(tooltip(u"model_9"_s)));
+  QVERIFY2(tooltip(u"model_2"_s).contains(u"beyond the noise (q 0.049)"_s), qPrintable(tooltip(u"model_2"_s)));
+  QVERIFY2(tooltip(u"new_one"_s).contains(u"noise unknown, too few runs"_s), qPrintable(tooltip(u"new_one"_s)));
+  const QString spoken = m_model->index(0, 0).data(Qt::AccessibleTextRole).toString();
+  QVERIFY2(spoken.contains(u"1 of 3 rows within the noise (q from 0.049)"_s), qPrintable(spoken));
 }
 
 QTEST_MAIN(OverviewHistoryTest)

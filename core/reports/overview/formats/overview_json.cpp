@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -48,11 +49,14 @@ Json memberJson(const overview::CommitView& view, overview::RowRef row) {
 
 Json pastJson(const overview::RowPast& row) {
   constexpr std::string_view kThen[] = {"no-run", "good", "red"};
+  constexpr std::string_view kNoise[] = {"not-tested", "cannot-tell", "within", "beyond"};
   return {{"known", row.isKnown},
           {"red_since", text::stringOrNull(row.since)},
           {"first_commit", text::stringOrNull(row.firstCommit)},
           {"red_runs", row.runs},
-          {"then", kThen[static_cast<std::size_t>(row.then)]}};
+          {"then", kThen[static_cast<std::size_t>(row.then)]},
+          {"noise", kNoise[static_cast<std::size_t>(row.noise)]},
+          {"q", std::isnan(row.q) ? Json() : Json(row.q)}};
 }
 
 Json groupJson(const overview::CommitView& view, const ShownGroup& shown) {
