@@ -143,15 +143,19 @@ base::Result<std::vector<RowEvidence>> rowCard(history::Store& store, const verd
   std::string scratch;
   const std::string model(comparison.modelName(row, scratch)), config = configKey(comparison.options().words.expectedPath);
   std::vector<history::RowKey> keys = {statusRowOf({config, model, {}})};
+  std::map<std::string, std::optional<double>> opened;
   for (std::size_t column = 0; column < comparison.metrics().size(); ++column) {
     const verdicts::MetricCell cell = comparison.cell(row, column);
     const std::string& metric = comparison.metrics()[column].info.name;
     const auto expected = cell.expectedText.empty() ? std::nullopt : std::optional(cell.expectedText);
     if (metric == history::kStatusMetric) keys.front().expected = expected;
     else if (cell.numeric && cell.changed && !cell.notMeasured) keys.push_back({config, model, metric, expected});
+    if (!cell.actualText.empty()) opened[metric] = history::finiteNumber(cell.actualText);
   }
   auto rows = evidenceOf(store, keys, {}, progress);
-  if (rows) std::ranges::stable_sort(*rows, {}, urgency);
+  if (!rows) return rows;
+  for (RowEvidence& each : *rows) each.opened = opened[each.row.metric];
+  std::ranges::stable_sort(*rows, {}, urgency);
   return rows;
 }
 

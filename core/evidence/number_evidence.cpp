@@ -161,6 +161,7 @@ std::optional<NumberEvidence> numberEvidence(const history::RowStrip& strip, std
     evidence.noise = withLevel(statistics::noiseFloor(repeats), ofLevels);
     floorBefore = withLevel(evidence.noise, floorBefore);
   }
+  evidence.levelBefore = floorBefore.level;
   evidence.delta = statistics::judgeDelta(floorBefore, evidence.newest - floorBefore.level,
                                           {.before = floorBefore.levelValues});
   const std::optional<std::string>& expected = strip.points[numbers.points.back()].expected;

@@ -200,6 +200,18 @@ RowEvidence rowEvidence(const history::RowKey& row, const history::RowStrip& str
   return evidence;
 }
 
+std::optional<NoiseBand> noiseBand(const RowEvidence& row) {
+  if (!row.numbers || row.numbers->delta.noiseClass == statistics::NoiseClass::Unknown) return std::nullopt;
+  const double level = row.numbers->levelBefore, band = row.numbers->delta.band;
+  return NoiseBand{level - band, level + band, row.opened.value_or(row.numbers->newest)};
+}
+
+std::string bandText(const NoiseBand& band) {
+  const std::string low = text::shortNumber(band.low, kDigits), high = text::shortNumber(band.high, kDigits);
+  return text::shortNumber(band.value, kDigits) + (band.value < band.low || band.value > band.high ? ", beyond" : ", within") +
+         " its noise (" + (low == high ? low : low + " to " + high) + ')';
+}
+
 void correctForMany(std::span<RowEvidence> rows) {
   std::vector<double> rowP, strataP;
   for (const RowEvidence& row : rows) {

@@ -75,7 +75,7 @@ struct MarginEvidence {
 struct NumberEvidence {
   statistics::NoiseFloor noise;
   bool isFromRepeats = false;  ///< of runs of the same commit; otherwise of levels between changes
-  double newest = 0;
+  double newest = 0, levelBefore = 0;  ///< levelBefore: the level that the newest value is held against
   statistics::DeltaJudgement delta;         ///< of the newest value and the level before it
   std::vector<statistics::Change> changes;  ///< index: into RowEvidence::runs
   std::optional<MarginEvidence> margin;     ///< with a baseline and a limit
@@ -87,6 +87,7 @@ struct RowEvidence {
   std::optional<StatusEvidence> status = {};   ///< of columns whose values can fail
   std::optional<NumberEvidence> numbers = {};  ///< of two or more numbers
   std::optional<std::string> expected = {};    ///< of the newest run
+  std::optional<double> opened = {};           ///< value of the run on screen, which the store need not have
   /// That the row moved: its rate of failing or its level. NaN: no test was possible.
   double p = std::numeric_limits<double>::quiet_NaN(), q = std::numeric_limits<double>::quiet_NaN();
 
@@ -102,6 +103,16 @@ struct RowEvidence {
 /// alone.
 RowEvidence rowEvidence(const history::RowKey& row, const history::RowStrip& strip, std::span<const history::RunInfo> runs,
                         const EvidenceOptions& options = {});
+
+/// NoiseBand holds the values that are the level before and its noise, and the value that is held against them: that of the
+/// run on screen, or the newest.
+struct NoiseBand {
+  double low = 0, high = 0, value = 0;
+};
+/// noiseBand is nullopt where the noise is unknown.
+std::optional<NoiseBand> noiseBand(const RowEvidence& row);
+/// bandText is "9, beyond its noise (6.4 to 7.6)", "7, within its noise (7)".
+std::string bandText(const NoiseBand& band);
 
 /// correctForMany sets the q-values over all rows (Benjamini and Hochberg), and over all strata of all rows.
 void correctForMany(std::span<RowEvidence> rows);

@@ -287,6 +287,9 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const {
         if (!m_rows->flipsOf(source).empty()) text = tr("%1, turns over with these thresholds").arg(text);
         if (m_rows->alarmOf(source) != nullptr) text = tr("%1, the ratio hides what moved").arg(text);
       }
+      if (about.kind == CompareKind::Noise)
+        if (const diff::CellShift* cell = m_rows->repeats()->surestOf(source))
+          text = u"%1, %2: %3"_s.arg(text, metricTitle(m_rows->diff()->metrics()[cell->metric]), trueMinus(fromUtf8(diff::shiftText(*cell))));
       return text;
     }
     case Qt::TextAlignmentRole: return alignmentOf(about.isNumeric);

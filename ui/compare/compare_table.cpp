@@ -8,11 +8,13 @@
 #include <QPainter>
 #include <QToolButton>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/compare/diff_text.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
+#include "ui/theme/plain_paint.h"
 
 namespace plumbline::ui {
 
@@ -110,6 +112,7 @@ VerdictClass rowClass(Move move) {
 
 bool matters(Move move) { return move == Move::Worse || move == Move::Better || move == Move::Broke || move == Move::Healed; }
 
+constexpr int kBandWidth = 48;                ///< px, of the bar beside a q
 constexpr int kMaxListed = 60;                ///< columns in the menu
 constexpr int kWidestHead = 170;
 
@@ -194,6 +197,7 @@ void CompareDelegate::measure(const CompareModel& model) {
     for (const std::uint32_t row : rows) {
       if (column.kind == CompareKind::Noise) {
         widen(parts.whole, noiseWord(*model.rows(), row));
+        parts.before = kBandWidth + kGap;
       } else if (column.kind == CompareKind::Model) {
         parts.whole = std::max(parts.whole, std::min(kWidestName, metrics.horizontalAdvance(shortened(fromUtf8(diff.model(row)), 120)) + 2));
       } else if (column.kind == CompareKind::Value) {
@@ -254,11 +258,7 @@ void CompareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
       else paintWords(*painter, room, text, stronger);
       break;
     }
-    case CompareKind::Noise:
-      painter->setPen(theme().color(Tone::Text));
-      painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine,
-                        metrics.elidedText(index.data().toString(), Qt::ElideRight, room.width()));
-      break;
+    case CompareKind::Noise: paintNoise(*painter, room, index); break;
     case CompareKind::Value: {
       const bool here = hasValue(model->rows()->diff()->reading(column.run, model->sourceRow(index.row()), column.metric));
       painter->setPen(here ? theme().color(Tone::Text) : theme().mutedColor(stronger));
@@ -284,6 +284,24 @@ void CompareDelegate::paintMove(QPainter& painter, const QRect& room, const QMod
   painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, strong.elidedText(style.word, Qt::ElideRight, rest.width()));
   painter.setPen(theme().color(Tone::Text));
   painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, index.data(CompareModel::MarksRole).toString());
+}
+
+/// paintNoise writes the q and draws the interval of the shift, with a stroke where nothing changes: inside the box the shift
+/// is within the noise.
+void CompareDelegate::paintNoise(QPainter& painter, const QRect& room, const QModelIndex& index) const {
+  const auto* model = qobject_cast<const CompareModel*>(index.model());
+  const diff::CellShift* cell = model->rows()->repeats()->surestOf(model->sourceRow(index.row()));
+  const QFontMetrics metrics(painter.font());
+  const QString text = index.data().toString();
+  painter.setPen(theme().color(Tone::Text));
+  painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, metrics.elidedText(text, Qt::ElideRight, room.width()));
+  if (cell == nullptr || room.width() < kBandWidth + kGap + metrics.horizontalAdvance(text)) return;
+  const double reach = 1.1 * std::max(std::abs(cell->shift.low), std::abs(cell->shift.high));
+  if (!(reach > 0) || !std::isfinite(reach)) return;
+  const auto at = [reach](double shift) { return 0.5 + shift / (2 * reach); };
+  const int height = metrics.height();
+  drawInterval(&painter, {room.left(), room.center().y() - height / 2, kBandWidth, height},
+               {at(cell->shift.low), at(cell->shift.high), at(0), theme().color(Tone::Muted), theme().color(Tone::Text)});
 }
 
 QColor CompareDelegate::colorOf(const DiffText& text, bool stronger) const {

@@ -105,6 +105,7 @@ class CompareDelegate : public FlatDelegate {
   };
   int arrowWidth(const Parts& parts) const;
   void paintMove(QPainter& painter, const QRect& room, const QModelIndex& index, bool stronger) const;
+  void paintNoise(QPainter& painter, const QRect& room, const QModelIndex& index) const;
   void paintNumbers(QPainter& painter, const QRect& room, const DiffText& text, const Parts& parts, bool stronger) const;
   void paintWords(QPainter& painter, const QRect& room, const DiffText& text, bool stronger) const;
   QColor colorOf(const DiffText& text, bool stronger) const;

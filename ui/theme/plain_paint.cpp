@@ -4,6 +4,8 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QPalette>
+#include <algorithm>
+#include <cmath>
 
 namespace plumbline::ui {
 namespace {
@@ -62,6 +64,16 @@ void drawTick(QPainter* painter, const QRect& rect, const QColor& color) {
   painter->drawPolyline(QPolygonF{r.topLeft() + QPointF(r.width() * 0.22, r.height() * 0.52),
                                   r.topLeft() + QPointF(r.width() * 0.42, r.height() * 0.72),
                                   r.topLeft() + QPointF(r.width() * 0.78, r.height() * 0.30)});
+}
+
+void drawInterval(QPainter* painter, const QRect& room, const IntervalBar& bar) {
+  const auto at = [&](double share) {
+    return room.left() + static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * (room.width() - 1)));
+  };
+  const int middle = room.center().y(), low = at(bar.low);
+  painter->fillRect(QRect(room.left(), middle, room.width(), 1), bar.box);
+  painter->fillRect(QRect(low, middle - 3, at(bar.high) - low + 1, 7), bar.box);
+  painter->fillRect(QRect(at(bar.mark), room.top() + 1, 1, room.height() - 2), bar.stroke);
 }
 
 QColor mixed(const QColor& under, const QColor& over, double share) {

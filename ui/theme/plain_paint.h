@@ -33,6 +33,14 @@ enum class Pointing { Up, Down, Left, Right };
 void drawChevron(QPainter* painter, const QRect& rect, Pointing pointing, const QColor& color);
 void drawTick(QPainter* painter, const QRect& rect, const QColor& color);
 
+/// IntervalBar is a line over a whole range, with an interval as a box and a value as a stroke; places are 0 to 1 of the range.
+struct IntervalBar {
+  double low = 0, high = 1;
+  double mark = 0;
+  QColor box, stroke;
+};
+void drawInterval(QPainter* painter, const QRect& room, const IntervalBar& bar);
+
 /// mixed gives `under` with a share (0 to 1) of `over` laid on it.
 QColor mixed(const QColor& under, const QColor& over, double share);
 

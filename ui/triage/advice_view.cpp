@@ -5,8 +5,6 @@
 #include <QPainter>
 #include <QToolButton>
 #include <algorithm>
-#include <cmath>
-#include <optional>
 
 #include "core/evidence/advice_report.h"
 #include "core/evidence/evidence_report.h"
@@ -14,6 +12,7 @@
 #include "ui/support/layouts.h"
 #include "ui/support/tables/strip_painter.h"
 #include "ui/support/utf8_text.h"
+#include "ui/theme/plain_paint.h"
 #include "ui/theme/themed.h"
 #include "ui/triage/triage_text.h"
 
@@ -22,7 +21,7 @@ using namespace Qt::StringLiterals;
 namespace plumbline::ui {
 namespace {
 
-constexpr int kBarWidth = 120;      ///< px, of all rates from 0 to 1
+constexpr int kBarWidth = 120;      ///< px
 constexpr int kReservedLines = 3;   ///< of the sentence while it is read
 
 std::vector<history::StripCell> cellsOf(const evidence::RowEvidence& row) {
@@ -47,48 +46,77 @@ QString cardText(const std::vector<evidence::RowEvidence>& rows) {
 
 }  // namespace
 
-// The last runs of a column as glyphs, and below them the rate of failing: a line from 0 to 100 % with the interval as a
-// box, the rate as a stroke through it, and the numbers beside.
+// The last runs of a column as glyphs, and below them bars with their numbers beside: the rate of failing from 0 to 100 %
+// with its interval as a box, and the new value of the first column with noise, with that noise as the box.
 class EvidenceMarks : public QWidget, public Themed {
   Q_DECLARE_TR_FUNCTIONS(EvidenceMarks)
 
  public:
   EvidenceMarks(const Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme), m_strip(theme) {}
   void setTheme(const Theme& theme) override;
-  /// setRow shows a column; null leaves the place empty.
-  void setRow(const evidence::RowEvidence* row);
+  /// setRows shows the runs and the rate of the first row; none leaves the place empty.
+  void setRows(const std::vector<evidence::RowEvidence>& rows);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  void paintRate(QPainter& painter, const QRect& room) const;
+  struct Bar {
+    double low = 0, high = 0, mark = 0;  ///< shares of the bar
+    QString text;                        ///< "10.0 % (95 %: 3.5 % to 22.0 %)"
+  };
+  static Bar barOf(const std::string& metric, const evidence::NoiseBand& band);
+  int barHeight() const { return QFontMetrics(m_theme.font(TextSize::Small)).height(); }
+  void fit();
+  void paintBar(QPainter& painter, const QRect& room, const Bar& bar) const;
 
   Theme m_theme;
   StripPainter m_strip;
   std::vector<history::StripCell> m_cells;
-  std::optional<statistics::RateJudgement> m_rate;
-  QString m_rateText;  ///< beside the bar: "10.0 % (95 %: 3.5 % to 22.0 %)"
+  std::vector<Bar> m_bars;
 };
 
 void EvidenceMarks::setTheme(const Theme& theme) {
   m_theme = theme;
   m_strip.setTheme(theme);
-  setFixedHeight(m_strip.cellWidth() + kGrid / 2 + QFontMetrics(theme.font(TextSize::Small)).height());
+  fit();
   update();
 }
 
-void EvidenceMarks::setRow(const evidence::RowEvidence* row) {
-  m_cells = row == nullptr ? std::vector<history::StripCell>() : cellsOf(*row);
-  m_rate.reset();
-  QString text = row == nullptr ? QString() : tr("Last runs: %1").arg(fromUtf8(evidence::runsLine(*row).text));
-  if (row != nullptr && row->status) {
-    const statistics::RateJudgement& rate = m_rate.emplace(row->status->rate);
-    m_rateText = fromUtf8(evidence::failsText({rate.rate, rate.interval.low, rate.interval.high}));
-    text.prepend(fromUtf8(evidence::rateText(*row->status)) + u'\n');
+void EvidenceMarks::fit() {
+  setFixedHeight(m_strip.cellWidth() + (kGrid / 2 + barHeight()) * std::max(1, static_cast<int>(m_bars.size())));
+}
+
+/// barOf scales the bar so that the noise and the value are in it, with a tenth of room on both sides.
+EvidenceMarks::Bar EvidenceMarks::barOf(const std::string& metric, const evidence::NoiseBand& band) {
+  const double first = std::min(band.low, band.value), last = std::max(band.high, band.value);
+  const auto at = [&](double value) { return last > first ? 0.1 + 0.8 * (value - first) / (last - first) : 0.5; };
+  return {at(band.low), at(band.high), at(band.value), fromUtf8(metric + ' ' + evidence::bandText(band))};
+}
+
+void EvidenceMarks::setRows(const std::vector<evidence::RowEvidence>& rows) {
+  m_cells = rows.empty() ? std::vector<history::StripCell>() : cellsOf(rows[0]);
+  m_bars.clear();
+  QStringList texts;
+  if (!rows.empty() && rows[0].status) {
+    const statistics::RateJudgement& rate = rows[0].status->rate;
+    m_bars.push_back({rate.interval.low, rate.interval.high, rate.rate,
+                      fromUtf8(evidence::failsText({rate.rate, rate.interval.low, rate.interval.high}))});
+    texts << fromUtf8(evidence::rateText(*rows[0].status));
   }
-  setAccessibleName(text);
-  setToolTip(text);
+  for (const evidence::RowEvidence& row : rows) {
+    const auto band = evidence::noiseBand(row);
+    if (!band) continue;
+    m_bars.push_back(barOf(row.row.metric, *band));
+    texts << m_bars.back().text;
+    break;
+  }
+  if (!rows.empty()) {
+    texts << tr("Last runs: %1").arg(fromUtf8(evidence::runsLine(rows[0]).text));
+    fit();
+  }
+  setAccessibleName(texts.join(u'\n'));
+  setToolTip(accessibleName());
   update();
 }
 
@@ -97,21 +125,21 @@ void EvidenceMarks::paintEvent(QPaintEvent* /*event*/) {
   const int cell = m_strip.cellWidth();
   const int shown = std::min(width() / cell, static_cast<int>(m_cells.size()));
   m_strip.paint(painter, {0, 0, shown * cell, cell}, m_cells, {});
-  if (m_rate) paintRate(painter, rect().adjusted(0, cell + kGrid / 2, 0, 0));
+  int top = cell;
+  for (const Bar& bar : m_bars) {
+    paintBar(painter, {0, top + kGrid / 2, width(), barHeight()}, bar);
+    top += kGrid / 2 + barHeight();
+  }
 }
 
-void EvidenceMarks::paintRate(QPainter& painter, const QRect& room) const {
-  const auto at = [](double rate) { return static_cast<int>(std::lround(rate * (kBarWidth - 1))); };
-  const QRect axis(room.left(), room.center().y(), kBarWidth, 1);
-  const int low = at(m_rate->interval.low);
-  painter.fillRect(axis, m_theme.color(Tone::Muted));
-  painter.fillRect(QRect(axis.left() + low, axis.top() - 3, at(m_rate->interval.high) - low + 1, 7), m_theme.color(Tone::Muted));
-  painter.fillRect(QRect(axis.left() + at(m_rate->rate), room.top() + 1, 1, room.height() - 2), m_theme.color(Tone::Text));
+void EvidenceMarks::paintBar(QPainter& painter, const QRect& room, const Bar& bar) const {
+  drawInterval(&painter, {room.left(), room.top(), kBarWidth, room.height()},
+               {bar.low, bar.high, bar.mark, m_theme.color(Tone::Muted), m_theme.color(Tone::Text)});
   const QFont font = m_theme.font(TextSize::Small);
   const QRect words = room.adjusted(kBarWidth + kGrid, 0, 0, 0);
   painter.setFont(font);
   painter.setPen(m_theme.color(Tone::Text));
-  painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, QFontMetrics(font).elidedText(m_rateText, Qt::ElideRight, words.width()));
+  painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, QFontMetrics(font).elidedText(bar.text, Qt::ElideRight, words.width()));
 }
 
 AdviceView::AdviceView(const Theme& theme, QWidget* parent)
@@ -156,7 +184,7 @@ void AdviceView::showRuns(const std::vector<evidence::RowEvidence>& rows, bool i
   QString sentence = isReading ? tr("Reading the runs of the row \u2026") : QString();
   if (!rows.empty()) sentence = tr("Runs, %1: %2").arg(fromUtf8(rows[0].row.metric), fromUtf8(evidence::evidenceSentence(rows[0])));
   m_runs->setWords(shortened(sentence, 1200));
-  m_marks->setRow(rows.empty() ? nullptr : rows.data());
+  m_marks->setRows(rows);
   m_card->setWords(shortened(cardText(rows), 4000));
   fit();
 }

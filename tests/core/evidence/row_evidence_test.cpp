@@ -7,6 +7,7 @@
 #include "core/evidence/evidence_gaps.h"
 #include "core/evidence/number_evidence.h"
 #include "core/evidence/row_evidence.h"
+#include "core/overview/group_past.h"
 
 using namespace plumbline;
 using evidence::MarginClass;
@@ -109,6 +110,71 @@ class RowEvidenceTest : public QObject {
     QCOMPARE(judged.status->strata.size(), std::size_t(2));
     QVERIFY(!judged.status->strata[0].isDifferent());
     QVERIFY(evidenceSentence(judged).find("differs") == std::string::npos);
+  }
+
+  // A number against the runs before it; constant values make another one rare, two runs say nothing.
+  void aNumberAgainstItsPast() {
+    using statistics::NoiseClass;
+    const auto judged = [](const std::vector<double>& before, double value) {
+      const Row row = numberRow("graph_breaks", before);
+      return evidence::judgeNumber(row.strip, row.runs, value);
+    };
+    const std::vector<double> noisy = normal(100, 2, 40, 7);
+    QCOMPARE(judged(noisy, 101).noiseClass, NoiseClass::Within);
+    QCOMPARE(judged(noisy, 120).noiseClass, NoiseClass::Above);
+    std::vector<double> stepped = noisy;
+    for (const double value : normal(120, 2, 40, 8)) stepped.push_back(value);
+    QCOMPARE(judged(stepped, 121).noiseClass, NoiseClass::Within);  // by the level before it, not by all runs
+    QCOMPARE(judged(stepped, 100).noiseClass, NoiseClass::Above);
+    QCOMPARE(judged(std::vector<double>(40, 7), 8).noiseClass, NoiseClass::Above);
+    QCOMPARE(judged({7, 7}, 8).noiseClass, NoiseClass::Unknown);
+    QCOMPARE(judged({}, 8).noiseClass, NoiseClass::Unknown);
+  }
+
+  void bandOfTheNoise() {
+    RowEvidence row = numberRow("graph_breaks", std::vector<double>(40, 7)).judged();
+    row.opened = 9;
+    QCOMPARE(bandText(*noiseBand(row)), std::string("9, beyond its noise (7)"));
+    row.opened.reset();
+    QCOMPARE(bandText(*noiseBand(row)), std::string("7, within its noise (7)"));
+    row = numberRow("speedup", normal(100, 2, 40, 7)).judged();
+    row.opened = 101;
+    const auto band = noiseBand(row);
+    QVERIFY(band && band->low < 97 && band->high > 103 && band->low > 92 && band->high < 108);
+    QVERIFY(bandText(*band).starts_with("101, within its noise (9"));
+    row.opened = 120;
+    QVERIFY(bandText(*noiseBand(row)).starts_with("120, beyond its noise (9"));
+    QVERIFY(!noiseBand(numberRow("speedup", {1, 1.1}).judged()));
+    QVERIFY(!noiseBand(statusRow("...").judged()));
+  }
+
+  void noiseOfAGroup_data() {
+    using Noise = overview::RowPast::Noise;
+    QTest::addColumn<overview::GroupPast>("past");
+    QTest::addColumn<QString>("text");
+    const auto rows = [](const std::vector<std::pair<Noise, double>>& all) {
+      overview::GroupPast past;
+      for (const auto& [noise, q] : all) {
+        past.rows.emplace_back();
+        past.rows.back().noise = noise;
+        past.rows.back().q = q;
+      }
+      return past;
+    };
+    const double none = std::nan("");
+    QTest::newRow("none") << rows({}) << QString();
+    QTest::newRow("words") << rows({{Noise::NotTested, none}}) << QString();
+    QTest::newRow("few") << rows({{Noise::NotTested, none}, {Noise::CannotTell, none}}) << QStringLiteral("noise unknown, too few runs");
+    QTest::newRow("within") << rows({{Noise::Within, 0.412}}) << QStringLiteral("within the noise (q 0.41)");
+    QTest::newRow("beyond") << rows({{Noise::Beyond, 0.012}}) << QStringLiteral("beyond the noise (q 0.012)");
+    QTest::newRow("all") << rows({{Noise::Within, 0.9}, {Noise::Within, 0.4}}) << QStringLiteral("within the noise (q from 0.4)");
+    QTest::newRow("some") << rows({{Noise::Within, 0.9}, {Noise::Beyond, 0.012}, {Noise::CannotTell, none}})
+                          << QStringLiteral("1 of 3 rows within the noise (q from 0.012)");
+  }
+
+  void noiseOfAGroup() {
+    QFETCH(overview::GroupPast, past);
+    QTEST(QString::fromStdString(overview::noiseText(past)), "text");
   }
 
   // A row that looks broken alone is not among very many rows that do not move.

@@ -95,6 +95,16 @@ class ComparePageTest : public QObject {
       QCOMPARE(text.contains(u"noise"_s), isStill);
       QVERIFY2(tip.contains(isStill ? u"within the noise (q "_s : u"beyond the noise (q "_s), qPrintable(tip));
       QVERIFY2(tip.contains(u"Cliff's delta"_s) && tip.contains(u"(95 %: "_s) && tip.contains(u"Mann-Whitney of 8 and 8 values"_s), qPrintable(tip));
+      const QString spoken = model->index(row, q).data(Qt::AccessibleTextRole).toString();
+      QVERIFY2(spoken.startsWith(u"q: "_s) && spoken.contains(u", speedup (x): shift "_s) && spoken.contains(u"Cliff's delta"_s), qPrintable(spoken));
+      // The box of the shift covers the stroke of no change, or stands apart from it.
+      auto* table = shown.page.findChild<ui::CompareTable*>();
+      const QImage image = table->viewport()->grab(table->visualRect(model->index(row, q))).toImage();
+      QList<int> ink;
+      for (int x = ui::kGrid; x < ui::kGrid + 48; ++x)
+        if (image.pixelColor(x, (image.height() - 1) / 2 - 3) != image.pixelColor(2, 2)) ink << x;
+      QVERIFY(ink.size() > 1);
+      QCOMPARE(ink.last() - ink.first() + 1 == ink.size(), isStill);
       ++found;
     }
     QCOMPARE(found, 2);

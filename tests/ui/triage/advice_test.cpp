@@ -197,15 +197,17 @@ void AdviceTest::rateAsABar_data() {
   QTest::addColumn<QString>("model");
   QTest::addColumn<double>("low");
   QTest::addColumn<double>("high");
-  QTest::newRow("broken") << u"moco"_s << 0.55 << 1.0;
-  QTest::newRow("flaky") << u"yolov3"_s << 0.04 << 0.25;
-  QTest::newRow("green") << u"model_2"_s << 0.0 << 0.06;
+  QTest::addColumn<int>("bars");
+  QTest::newRow("broken, and a number") << u"moco"_s << 0.55 << 1.0 << 2;
+  QTest::newRow("flaky") << u"yolov3"_s << 0.04 << 0.25 << 1;
+  QTest::newRow("green") << u"model_2"_s << 0.0 << 0.06 << 1;
 }
 
 void AdviceTest::rateAsABar() {
   QFETCH(QString, model);
   QFETCH(double, low);
   QFETCH(double, high);
+  QFETCH(int, bars);
   openWithRuns();
   goTo(model);
   QTRY_VERIFY(shows(u"Runs, accuracy: "_s));
@@ -214,12 +216,19 @@ void AdviceTest::rateAsABar() {
   const QImage image = marks()->grab().toImage();
   const QColor background = image.pixelColor(image.width() - 1, 0);
   const QFontMetrics metrics(m_themes->theme().font(TextSize::Small));
-  const int above = image.height() - metrics.height() + (metrics.height() - 1) / 2 - 3;  // the top line of the box
-  QList<int> box;
-  for (int x = 0; x < 120; ++x)
-    if (image.pixelColor(x, above) != background) box << x;
+  const auto inkOf = [&](int bar) {  // in the top line of its box, left of the text
+    const int below = (bars - bar) * metrics.height() + (bars - 1 - bar) * kGrid / 2;
+    QList<int> ink;
+    for (int x = 0; x < 120; ++x)
+      if (image.pixelColor(x, image.height() - below + (metrics.height() - 1) / 2 - 3) != background) ink << x;
+    return ink;
+  };
+  const QList<int> box = inkOf(0);
   QVERIFY(!box.isEmpty());
   QVERIFY2(std::abs(box.first() / 119.0 - low) < 0.05 && std::abs(box.last() / 119.0 - high) < 0.06, qPrintable(u"%1 %2"_s.arg(box.first()).arg(box.last())));
+  if (bars < 2) return;
+  QCOMPARE(inkOf(1), (QList<int>{12, 107}));  // the runs always had 7: a box of one pixel, and the stroke of the 9
+  QVERIFY2(marks()->accessibleName().contains(u"\ngraph_breaks 9, beyond its noise (7)\n"_s), qPrintable(marks()->accessibleName()));
 }
 
 QTEST_MAIN(AdviceTest)
