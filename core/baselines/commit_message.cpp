@@ -154,7 +154,7 @@ class FileSection {
       if (decision.kind == DecisionKind::Kept && !silent) add(key.model, "kept", &decision);
       if (decision.kind == DecisionKind::Flaky) add(key.model, "marked flaky", &decision);
       if (decision.kind == DecisionKind::Accepted && !decision.what.empty()) add(key.model, decision.what, &decision);
-      if (!decision.kind && !silent) add(key.model, "not decided", &decision);
+      if (!decision.kind && !silent) add(key.model, decision.isEvidenceOnly() ? decision.what : "not decided", &decision);
     }
   }
 

@@ -496,6 +496,7 @@ SaveReport saveAll(Drafts& drafts, const DecisionStore& store) {
   Decisions loggable;
   for (const auto& [key, decision] : drafts.decisions()) {
     const Drafts::File* file = drafts.find(key.baseline);
+    if (decision.isEvidenceOnly()) continue;
     if (file == nullptr || !file->isChanged()) loggable.emplace(key, decision);
   }
   if (loggable.empty()) return report;

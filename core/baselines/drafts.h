@@ -37,6 +37,8 @@ struct Decision {
   std::string note;                  ///< free text of the oncall
   std::string values = {};           ///< of a row kept or flaky: what differs from the baseline, valuesText()
   std::string evidence = {};         ///< what the history said of the row, for the commit message; not in the log
+  /// isEvidenceOnly: no person said anything, as of an entry that is taken off a flaky list.
+  bool isEvidenceOnly() const { return !kind && reason.empty() && note.empty(); }
   bool operator==(const Decision&) const = default;
 };
 

@@ -351,7 +351,11 @@ base::Result<baselines::Change> FlakyLists::adding(const std::string& path, cons
   if (!into) return base::fail(into.error());
   auto edits = into->add(entry);
   if (!edits) return base::fail(edits.error());
-  return baselines::Change{"Add " + entry.name + " to " + fileName(path), {{path, std::move(*edits)}}, {}};
+  baselines::Change change{"Add " + entry.name + " to " + fileName(path), {{path, std::move(*edits)}}, {}};
+  const baselines::Decisions& decisions = d->edits.drafts().decisions();
+  const auto removed = decisions.find({path, entry.name});
+  if (removed != decisions.end() && removed->second.isEvidenceOnly()) change.decisions.push_back({removed->first, std::nullopt});
+  return change;
 }
 
 base::Result<std::vector<flaky::Transfer>> FlakyLists::planTransfer(const std::vector<flaky::FlakyEntry>& entries,
@@ -428,6 +432,13 @@ base::Result<baselines::Change> FlakyLists::removing(const std::vector<FlakyRow>
       if (!left) return base::fail(left.error());
     }
     change.files.push_back({path, text::between(before, left->bytes())});
+    std::map<std::string, std::string> sentences;
+    for (const FlakyRow& row : here)
+      if (row.healing) sentences[row.value.name].insert(0, evidence::healedSentence(row.healing->entry) + ' ');
+    for (const auto& [name, evidence] : sentences) {
+      baselines::Decision removed{.kind = {}, .what = "taken off the list", .reason = {}, .note = {}, .evidence = evidence};
+      change.decisions.push_back({{path, name}, std::move(removed)});
+    }
   }
   change.text = rows.size() == 1 ? "Remove " + rows.front().value.name + " from " + fileName(rows.front().path)
                                  : "Remove " + std::to_string(rows.size()) + " flaky entries";

@@ -13,6 +13,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "core/baselines/commit_message.h"
 #include "core/session/flaky_lists.h"
 #include "core/session/history/history_client.h"
 #include "core/session/pending_edits.h"
@@ -317,6 +318,15 @@ class FlakyPageTest : public QObject {
     QVERIFY(!pendingOf(m_checkout->accuracyPath()).contains("alder"));
     QCOMPARE(pendingOf(m_checkout->graphBreaksPath()), m_checkout->graphBreaksScript());
     QCOMPARE(m_bar->canGoChip()->count(), std::size_t(0));
+    const QString message = QString::fromStdString(baselines::commitMessage(m_edits->drafts())).simplified();
+    QVERIFY2(message.contains(u"check_accuracy.py: - alder: taken off the list Evidence: 0 of 101 runs fail in 101 days, after 10 of 19 runs until 2026-08-19"_s) &&
+                 message.contains(u"a failed run within 30 days: "_s), qPrintable(message));
+    flaky::FlakyEntry alder;
+    alder.name = "alder";
+    const auto again = m_page->lists().adding(m_checkout->accuracyPath().toStdString(), alder);
+    QVERIFY(again && m_stack->push(*again));
+    QVERIFY(baselines::commitMessage(m_edits->drafts()).find("Evidence") == std::string::npos);
+    m_stack->undo();
     m_stack->undo();  // what was read of the history still counts
     QTRY_COMPARE(shownNames(), QStringList{u"alder"_s});
     QVERIFY(m_edits->isClean());
