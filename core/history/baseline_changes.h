@@ -2,7 +2,7 @@
 // How baselines moved: every cell of every baseline in the history of a checkout, as commits and changes. A baseline is any CSV
 // with a column "name" and, beside it, a column of status words, "accuracy" or "graph_breaks"; its folder does not matter.
 //
-//   auto moves = readBaselineHistory("pytorch", {.commits = 1'000'000, .bytes = 1 << 30, .ending = ".csv"}, progress);
+//   auto moves = readBaselineHistory("pytorch", {.commits = 1'000'000, .bytes = 1 << 30, .endings = {".csv"}}, progress);
 //   if (moves.isValue()) store->baselines().add(moves.value());
 #pragma once
 

@@ -42,6 +42,7 @@ class CellChartMaker {
     addRuns();
     addMoves();
     addDecisions();
+    addEpisodes();
     chart.x = charts::categoryAxis("run, old to new", chart.categories);
     chart.y = m_range.axis(m_cell.metric, 0.08);
     if (!m_ranks.empty()) showWords();
@@ -178,6 +179,25 @@ class CellChartMaker {
       series.marks.push_back(markFor(placeOf(decision.time, i), m_range.isEmpty() ? 0 : m_range.high(), item));
     }
     m_made.data.series.push_back(std::move(series));
+  }
+
+  /// addEpisodes draws the time on a flaky list as a line on top, from the commit that put the entry there to the one that took it off.
+  void addEpisodes() {
+    for (std::size_t i = 0; i < m_cell.episodes.size(); ++i) {
+      const FlakyEpisode& one = m_cell.episodes[i];
+      charts::Series series{.title = "flaky list", .shape = charts::Shape::Line, .role = charts::Role::Fourth};
+      const double y = m_range.isEmpty() ? 0 : m_range.high();
+      const auto addEnd = [&](const std::optional<BaselineCommit>& commit, double otherwise, const char* what, CellEvent::Kind kind) {
+        const std::uint32_t item = addItem({.name = std::string(what) + ' ' + (commit ? dayText(commit->time) + ' ' + shortName(*commit) : scopeText(one)),
+                                            .label = what,
+                                            .numbers = scopeText(one) + (commit ? ", by " + commit->author + ": " + commit->subject : "")},
+                                           {kind, i});
+        series.marks.push_back(markFor(commit ? placeOf(commit->time, i) : otherwise, y, item));
+      };
+      addEnd(one.began, -0.5, one.began ? "put on a flaky list" : "on a flaky list before", CellEvent::Kind::Listed);
+      addEnd(one.ended, static_cast<double>(m_made.data.categories) - 0.5, one.ended ? "taken off the list" : "still on the list", CellEvent::Kind::Unlisted);
+      m_made.data.series.push_back(std::move(series));
+    }
   }
 
   /// showWords names the heights of words at the axis.

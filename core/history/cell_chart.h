@@ -18,9 +18,9 @@ namespace plumbline::history {
 
 /// CellEvent is what an item of the chart stands for.
 struct CellEvent {
-  enum class Kind : std::uint8_t { Run, Move, Decision, Change };
+  enum class Kind : std::uint8_t { Run, Move, Decision, Change, Listed, Unlisted };
   Kind kind = Kind::Run;
-  std::size_t index = 0;  ///< point of the series (Change: the first of the new level), BlamedCell, or CellDecision
+  std::size_t index = 0;  ///< point of the series (Change: the first of the new level), BlamedCell, CellDecision, or FlakyEpisode
 };
 
 struct CellChart {

@@ -69,6 +69,10 @@ base::Result<CellHistory> cellHistory(Store& store, const CellQuery& query) {
   if (!decisions) return base::fail(std::move(decisions.error()));
   cell.decisions = *std::move(decisions);
   std::erase_if(cell.decisions, [&](const CellDecision& decision) { return !isOfCell(decision, query, cell.file); });
+  auto episodes = episodesOf(store.connection(), query.model, query.config);
+  if (!episodes) return base::fail(std::move(episodes.error()));
+  cell.episodes = *std::move(episodes);
+  std::erase_if(cell.episodes, [&](const FlakyEpisode& one) { return !isAbout(one, cell.metric); });
   return cell;
 }
 

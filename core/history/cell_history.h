@@ -11,6 +11,7 @@
 #include "core/base/result.h"
 #include "core/history/blame.h"
 #include "core/history/decisions/decision_store.h"
+#include "core/history/decisions/flaky_episodes.h"
 #include "core/history/run_store.h"
 #include "core/history/strip_store.h"
 
@@ -31,6 +32,7 @@ struct CellHistory {
   std::string file;                     ///< its baseline in the repository; "": none is known
   std::vector<BlamedCell> blamed;       ///< oldest first
   std::vector<CellDecision> decisions;  ///< oldest first
+  std::vector<FlakyEpisode> episodes;   ///< of flaky lists, oldest first
   std::vector<std::string>
       metrics;  ///< what there is of the model in this config, in alphabetical order, the status first
 };

@@ -66,6 +66,14 @@ constexpr std::string_view kVersion3[] = {
     "INSERT INTO last_run SELECT coalesce(max(id), 0) FROM run",
 };
 
+/// kVersion4: who put an entry onto a flaky list and took it off, and the commits' subjects. "" for a commit that is not known.
+constexpr std::string_view kVersion4[] = {
+    "ALTER TABLE flaky_episode ADD COLUMN first_author TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE flaky_episode ADD COLUMN first_subject TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE flaky_episode ADD COLUMN last_author TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE flaky_episode ADD COLUMN last_subject TEXT NOT NULL DEFAULT ''",
+};
+
 /// A server keeps the values by month of their run, so that a year can be taken off without a scan.
 constexpr std::string_view kServerSample =
     "CREATE TABLE sample (series BIGINT NOT NULL, run BIGINT NOT NULL, number DOUBLE PRECISION, word INTEGER, month "
@@ -82,7 +90,7 @@ std::string forEngine(SqlConnection::Engine engine, std::string_view statement) 
   return sql.replace(QStringLiteral("TEXT"), QStringLiteral("TEXT COLLATE \"C\"")).toStdString();
 }
 
-constexpr std::span<const std::string_view> kVersions[] = {kVersion1, kVersion2, kVersion3};
+constexpr std::span<const std::string_view> kVersions[] = {kVersion1, kVersion2, kVersion3, kVersion4};
 static_assert(std::size(kVersions) == kSchemaVersion);
 
 constexpr std::int64_t kLastMonth = 253'402'300'799;  // end of the year 9999

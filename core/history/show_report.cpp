@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/show_report.h"
 
-#include <limits>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/history/report_parts.h"
@@ -27,42 +27,62 @@ std::vector<CellDecision> decisionsIn(const Series& series, std::vector<CellDeci
   return decisions;
 }
 
-std::string seriesText(const SeriesList& list, const Series& series, const BaselineHistory& moves,
-                       const std::vector<CellDecision>& decisions) {
+std::vector<FlakyEpisode> episodesIn(const Series& series, std::vector<FlakyEpisode> episodes) {
+  std::erase_if(episodes, [&](const FlakyEpisode& one) {
+    return !one.entry.appliesTo(series.key.model, series.key.config + ".csv") || !isAbout(one, series.key.metric);
+  });
+  return episodes;
+}
+
+/// NoteRow is a row of the table that is no run.
+struct NoteRow {
+  std::int64_t time = 0;
+  std::vector<reports::TableCell> cells;
+};
+
+std::vector<NoteRow> notesOf(const Series& series, const BaselineHistory& moves, const std::vector<CellDecision>& decisions,
+                             const std::vector<FlakyEpisode>& episodes) {
+  std::vector<NoteRow> notes;
+  const auto add = [&](std::int64_t time, const std::string& what, const std::string& commit, const std::string& text) {
+    notes.push_back({time, {{utcText(time)}, {reports::printableText(what)}, {commit}, {reports::printableText(text)}}});
+  };
+  for (const CellDecision& one : decisionsIn(series, decisions)) add(one.time, one.action, "", reasonText(one));
+  for (const BaselineChange* change : movesOf(series, moves)) {
+    const BaselineCommit& commit = moves.commits[change->commit];
+    add(commit.time, "baseline " + change->before.value_or("-") + " -> " + change->after.value_or("-"), shortName(commit), commit.subject);
+  }
+  for (const FlakyEpisode& one : episodesIn(series, episodes)) {
+    const std::string list = scopeText(one);
+    if (one.began) add(one.began->time, "put on a flaky list", shortName(*one.began), list + ", by " + one.began->author + ": " + one.began->subject);
+    if (one.ended) add(one.ended->time, "taken off the list", shortName(*one.ended), list + ", by " + one.ended->author + ": " + one.ended->subject);
+  }
+  std::ranges::stable_sort(notes, {}, &NoteRow::time);
+  return notes;
+}
+
+std::string seriesText(const SeriesList& list, const Series& series, std::vector<NoteRow> notes) {
   reports::TextTable table({{.title = "DATE"}, {.title = "VALUE"}, {.title = "COMMIT"}, {.title = "RUN"}});
   std::vector<std::vector<reports::TableCell>> rows;
-  const std::vector<const BaselineChange*> changes = movesOf(series, moves);
   const auto firstBad = firstBadPoint(series);
-  std::size_t move = 0, decision = 0;
-  const auto addDecisions = [&](std::int64_t until) {
-    for (; decision < decisions.size() && decisions[decision].time <= until; ++decision) {
-      const CellDecision& one = decisions[decision];
-      rows.push_back(
-          {{utcText(one.time)}, {reports::printableText(one.action)}, {}, {reports::printableText(reasonText(one))}});
-    }
-  };
-  const auto addMoves = [&](std::int64_t until) {
-    for (; move < changes.size() && moves.commits[changes[move]->commit].time <= until; ++move) {
-      const BaselineCommit& commit = moves.commits[changes[move]->commit];
-      addDecisions(commit.time);
-      rows.push_back({{utcText(commit.time)},
-                      {"baseline " + reports::printableText(changes[move]->before.value_or("-") + " -> " + changes[move]->after.value_or("-"))},
-                      {shortName(commit)}, {reports::printableText(commit.subject)}});
-    }
-  };
+  auto note = notes.begin();
   for (std::size_t i = 0; i < series.points.size(); ++i) {
     const RunInfo& run = list.runs[series.points[i].run];
-    addMoves(timeOfRun(run));
-    addDecisions(timeOfRun(run));
+    for (; note != notes.end() && note->time <= timeOfRun(run); ++note) rows.push_back(std::move(note->cells));
     const std::string shard = shardText(run);
     rows.push_back({{utcText(timeOfRun(run))},
                     {reports::printableText(pointText(series.points[i])) + (firstBad == i ? "  <- red since here" : "")},
                     {reports::printableText(run.commit.substr(0, kShortHash))},
                     {reports::printableText(run.origin) + (shard.empty() ? "" : " (" + shard + ')')}});
   }
-  addMoves(std::numeric_limits<std::int64_t>::max());
-  addDecisions(std::numeric_limits<std::int64_t>::max());
+  for (; note != notes.end(); ++note) rows.push_back(std::move(note->cells));
   return reports::printableText(series.key.config + ' ' + series.key.model + ' ' + series.key.metric) + '\n' + table.written(rows, "  ");
+}
+
+OrderedJson authoredJson(const std::optional<BaselineCommit>& commit) {
+  if (!commit) return nullptr;
+  OrderedJson json = commitJson(*commit);
+  json["author"] = commit->author;
+  return json;
 }
 
 std::string showTsv(const SeriesList& list) {
@@ -76,10 +96,12 @@ std::string showTsv(const SeriesList& list) {
   return out;
 }
 
-std::string showJson(const SeriesList& list, const BaselineHistory& moves, const std::vector<CellDecision>& decisions) {
+std::string showJson(const SeriesList& list, const BaselineHistory& moves, const std::vector<CellDecision>& decisions,
+                     const std::vector<FlakyEpisode>& episodes) {
   OrderedJson all = OrderedJson::array();
   for (const Series& series : list.series) {
-    OrderedJson points = OrderedJson::array(), changes = OrderedJson::array(), decided = OrderedJson::array();
+    OrderedJson points = OrderedJson::array(), changes = OrderedJson::array(), decided = OrderedJson::array(),
+                listed = OrderedJson::array();
     for (const SeriesPoint& point : series.points) {
       const RunInfo& run = list.runs[point.run];
       points.push_back({{"value", point.number ? OrderedJson(*point.number) : OrderedJson(point.word)},
@@ -98,6 +120,15 @@ std::string showJson(const SeriesList& list, const BaselineHistory& moves, const
                          {"what", one.what},
                          {"reason", one.reason},
                          {"note", one.note}});
+    for (const FlakyEpisode& one : episodesIn(series, episodes))
+      listed.push_back({{"list", one.list},
+                        {"name", one.entry.name},
+                        {"check", one.entry.check},
+                        {"platform", one.entry.platform},
+                        {"scope", one.entry.config},
+                        {"reason", one.entry.reason},
+                        {"began", authoredJson(one.began)},
+                        {"ended", authoredJson(one.ended)}});
     const auto firstBad = firstBadPoint(series);
     all.push_back({{"config", series.key.config},
                    {"model", series.key.model},
@@ -105,7 +136,8 @@ std::string showJson(const SeriesList& list, const BaselineHistory& moves, const
                    {"red_since", firstBad ? OrderedJson(*firstBad) : OrderedJson(nullptr)},
                    {"points", std::move(points)},
                    {"baseline", std::move(changes)},
-                   {"decisions", std::move(decided)}});
+                   {"decisions", std::move(decided)},
+                   {"flaky_episodes", std::move(listed)}});
   }
   return jsonText("plumbline-history-show", {{"series", std::move(all)}});
 }
@@ -126,12 +158,12 @@ std::optional<std::size_t> firstBadPoint(const Series& series) {
 }
 
 std::string showReport(const SeriesList& list, const BaselineHistory& moves, const std::vector<CellDecision>& decisions,
-                       ReportForm form) {
-  if (form == ReportForm::Json) return showJson(list, moves, decisions);
+                       const std::vector<FlakyEpisode>& episodes, ReportForm form) {
+  if (form == ReportForm::Json) return showJson(list, moves, decisions, episodes);
   if (form == ReportForm::Tsv) return showTsv(list);
   std::string out;
   for (const Series& series : list.series)
-    out += (out.empty() ? "" : "\n") + seriesText(list, series, moves, decisionsIn(series, decisions));
+    out += (out.empty() ? "" : "\n") + seriesText(list, series, notesOf(series, moves, decisions, episodes));
   return out;
 }
 

@@ -242,10 +242,13 @@ class HistoryReader {
   }
 
   std::vector<std::string> inFolder(std::vector<std::string> arguments) const {
-    if (!m_options.ending.empty())
-      arguments.insert(arguments.end(), {"--", asPattern(m_folder) + (m_folder.empty() ? "" : "/") + "**/*" + asPattern(m_options.ending)});
-    else if (!m_folder.empty())
+    if (!m_options.endings.empty()) {
+      arguments.emplace_back("--");
+      for (const std::string& ending : m_options.endings)
+        arguments.push_back(asPattern(m_folder) + (m_folder.empty() ? "" : "/") + "**/*" + asPattern(ending));
+    } else if (!m_folder.empty()) {
       arguments.insert(arguments.end(), {"--", m_folder});
+    }
     return arguments;
   }
 
@@ -270,7 +273,7 @@ class HistoryReader {
                                             "-n",
                                             std::to_string(m_options.commits + 1),
                                             "HEAD"}),
-                                  {}, kMaxGitOutput, m_options.ending.empty() ? Git::Paths::Literal : Git::Paths::Patterns);
+                                  {}, kMaxGitOutput, m_options.endings.empty() ? Git::Paths::Literal : Git::Paths::Patterns);
     if (!output) return output.error();
     auto commits = loggedCommits(*output);
     if (!commits) return outputError(commits.error());
@@ -295,7 +298,10 @@ class HistoryReader {
     auto files = listedFiles(*output);
     if (!files) return outputError(files.error());
     m_now = std::move(*files);
-    std::erase_if(m_now, [&](const auto& file) { return !file.first.ends_with(m_options.ending); });
+    std::erase_if(m_now, [&](const auto& file) {
+      const auto isEnd = [&](const std::string& ending) { return file.first.ends_with(ending); };
+      return !m_options.endings.empty() && std::ranges::none_of(m_options.endings, isEnd);
+    });
     return std::nullopt;
   }
 

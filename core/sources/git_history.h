@@ -49,7 +49,7 @@ inline constexpr std::size_t kMaxGitOutput = std::size_t{64} << 20;
 struct HistoryOptions {
   std::size_t commits = 500;                 ///< newest commits that touch the folder
   std::size_t bytes = std::size_t{256} << 20;
-  std::string ending = {};                   ///< only files whose names end so: ".csv"; "": all
+  std::vector<std::string> endings = {};     ///< only files whose names end so: ".csv"; empty: all
   std::size_t bytesAtOnce = std::size_t{64} << 20;  ///< of one part of readHistoryParts
   GitLimits git = {};
 };

@@ -85,7 +85,7 @@ void readBack(history::Store& store) {
 
 int readBaselines(history::Store& store, const std::string& checkout) {
   const auto start = Clock::now();
-  const auto read = history::readBaselineHistory(checkout, {.commits = 10'000'000, .bytes = std::size_t{1} << 30, .ending = ".csv"});
+  const auto read = history::readBaselineHistory(checkout, {.commits = 10'000'000, .bytes = std::size_t{1} << 30, .endings = {".csv"}});
   if (!read.isValue() || !store.baselines().add(read.value())) return 1;
   std::printf("first index of the baselines, %zu changes in %zu commits: %.2f s\n", read.value().changes.size(), read.value().commits.size(),
               secondsSince(start));

@@ -47,7 +47,7 @@ void HistoryParityTest::initTestCase() {
   if (!m_git.isUsable()) QSKIP("git is not here");
   const QString bundle = support::referenceFolder() + QStringLiteral("/data/evidence/pytorch-2023.bundle");
   QVERIFY(m_git.run({QStringLiteral("pull"), QStringLiteral("-q"), bundle, QStringLiteral("HEAD")}).ok);
-  auto read = history::readBaselineHistory(m_git.pathOf({}), {.commits = 100'000, .ending = ".csv"});
+  auto read = history::readBaselineHistory(m_git.pathOf({}), {.commits = 100'000, .endings = {".csv"}});
   QVERIFY(read.isValue());
   auto store = history::Store::open(m_folder.filePath(QStringLiteral("h.sqlite")).toStdString(), history::Store::Access::ReadWrite);
   QVERIFY(store);

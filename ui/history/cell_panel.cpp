@@ -224,8 +224,12 @@ const CellEvent* CellPanel::chosenEvent() const {
 
 const history::BaselineCommit* CellPanel::movedBy() const {
   const CellEvent* now = chosenEvent();
-  return now == nullptr || now->kind != CellEvent::Kind::Move ? nullptr
-                                                              : &m_cell->moves.commits[m_cell->blamed[now->index].commit];
+  if (now == nullptr) return nullptr;
+  if (now->kind == CellEvent::Kind::Move) return &m_cell->moves.commits[m_cell->blamed[now->index].commit];
+  if (now->kind != CellEvent::Kind::Listed && now->kind != CellEvent::Kind::Unlisted) return nullptr;
+  const history::FlakyEpisode& episode = m_cell->episodes[now->index];
+  const auto& end = now->kind == CellEvent::Kind::Listed ? episode.began : episode.ended;
+  return end ? &*end : nullptr;
 }
 
 QUrl CellPanel::commitUrl() const {

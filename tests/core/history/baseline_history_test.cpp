@@ -22,7 +22,7 @@ const auto kFile = QStringLiteral("ci/deep/inductor_torchbench_training.csv");
 const auto kDynamic = QStringLiteral("ci/deep/dynamic_inductor_torchbench_training.csv");
 
 BaselineHistory historyOf(const GitRepository& git, std::size_t commits = 500) {
-  auto read = history::readBaselineHistory(git.pathOf({}), {.commits = commits, .ending = ".csv"});
+  auto read = history::readBaselineHistory(git.pathOf({}), {.commits = commits, .endings = {".csv"}});
   if (!read.isValue()) {
     qCritical("%s", read.isError() ? read.error().text.c_str() : "cancelled");
     return {};
@@ -231,12 +231,12 @@ void BaselineHistoryTest::readsInParts() {
   QCOMPARE(whole.changes.size(), std::size_t{7});
   QCOMPARE(whole.renames.size(), std::size_t{1});
   for (const std::size_t bytes : {32U, 60U, 100U}) {
-    const auto parts = history::readBaselineHistory(git.pathOf({}), {.ending = ".csv", .bytesAtOnce = bytes});
+    const auto parts = history::readBaselineHistory(git.pathOf({}), {.endings = {".csv"}, .bytesAtOnce = bytes});
     QVERIFY(parts.isValue());
     QVERIFY(parts.value().commits == whole.commits && parts.value().changes == whole.changes && parts.value().renames == whole.renames);
     QCOMPARE(parts.value().otherFiles, std::size_t{1});
   }
-  const auto none = history::readBaselineHistory(git.pathOf({}), {.ending = ".csv", .bytesAtOnce = 10});
+  const auto none = history::readBaselineHistory(git.pathOf({}), {.endings = {".csv"}, .bytesAtOnce = 10});
   QVERIFY(none.isError());
   QCOMPARE(none.error().code, base::ErrorCode::TooLarge);
 }
@@ -257,7 +257,7 @@ void BaselineHistoryTest::refusesWhatIsTooLarge() {
   QVERIFY(history.skipped[0].text.find("cells") != std::string::npos);
   QCOMPARE(QString::fromStdString(history.skipped[1].file), kFile);
   QCOMPARE(history.skipped[1].line, std::size_t{3});
-  const auto none = history::readBaselineHistory(git.pathOf({}), {.ending = ".csv"}, {}, {.memory = 300});
+  const auto none = history::readBaselineHistory(git.pathOf({}), {.endings = {".csv"}}, {}, {.memory = 300});
   QVERIFY(none.isError());
   QCOMPARE(none.error().code, base::ErrorCode::TooLarge);
 }
@@ -269,7 +269,7 @@ void BaselineHistoryTest::stops() {
   const BaselineHistory history = historyOf(git);
   std::stop_source stop;
   stop.request_stop();
-  QVERIFY(history::readBaselineHistory(git.pathOf({}), {.ending = ".csv"}, base::Progress(stop.get_token())).isCancelled());
+  QVERIFY(history::readBaselineHistory(git.pathOf({}), {.endings = {".csv"}}, base::Progress(stop.get_token())).isCancelled());
   const QTemporaryDir folder;
   const auto store = storeIn(folder);
   QVERIFY(store);

@@ -125,6 +125,21 @@ void CellHistoryTest::drawsNumbersAndWords() {
   QCOMPARE(chart.events.size(), chart.data.items.size());
   QCOMPARE(chart.events.back().kind, CellEvent::Kind::Move);
   QVERIFY(chart.data.y.words.empty());
+  // A line on top while the row is on a flaky list.
+  history::CellHistory listed = *cell;
+  listed.episodes.resize(2);
+  listed.episodes[0] = {.list = "check_graph_breaks.py", .entry = {}, .began = cell->moves.commits.back(), .ended = {}};
+  listed.episodes[1] = {.list = "flaky.toml", .entry = {}, .began = {}, .ended = cell->moves.commits.back()};
+  const history::CellChart flaky = history::cellChart(listed);
+  QCOMPARE(flaky.data.series.size(), std::size_t{4});
+  QCOMPARE(flaky.data.series[2].marks[0].x, 19.5);
+  QCOMPARE(flaky.data.series[2].marks[1].x, support::kRuns - 0.5);
+  QCOMPARE(flaky.data.series[3].marks[0].x, -0.5);
+  QCOMPARE(flaky.events[flaky.events.size() - 4].kind, CellEvent::Kind::Listed);
+  QCOMPARE(flaky.events.back().kind, CellEvent::Kind::Unlisted);
+  QCOMPARE(flaky.data.items.back().name, "taken off the list 2026-08-20 #12345");
+  QCOMPARE(flaky.data.items[flaky.data.items.size() - 3].name, "still on the list check_graph_breaks.py");
+  QVERIFY(flaky.data.items.back().numbers.ends_with("by : Break the graph at data dependent views (#12345)"));
   // The step of the runs from 5 to 7, and what stands behind its mark.
   const history::CellChart steps = history::cellChart(*cell, 0.005);
   QCOMPARE(steps.data.series.size(), std::size_t{4});

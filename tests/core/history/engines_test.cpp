@@ -8,8 +8,11 @@
 
 #include "core/history/cell_history.h"
 #include "core/history/decisions/decision_store.h"
+#include "core/history/decisions/flaky_episodes.h"
 #include "core/history/schema.h"
+#include "core/history/show_report.h"
 #include "core/history/store.h"
+#include "tests/support/git_repository.h"
 #include "tests/support/postgres_server.h"
 
 using namespace plumbline;
@@ -28,6 +31,19 @@ history::BaselineHistory madeHistory(std::size_t commits, const std::string& pre
     made.changes.push_back({0, i, "model", "accuracy", std::string("a"), std::string("b")});
   }
   return made;
+}
+
+/// script is a check script whose set has these names, one with a comment.
+QByteArray script(const QByteArray& names) {
+  return "def check(actual, expected, path):\n    flaky_models = {\n" + names + "    }\n    return actual != expected and actual not in flaky_models\n";
+}
+
+QString episodeTexts(const std::vector<history::FlakyEpisode>& episodes) {
+  QStringList lines;
+  for (const history::FlakyEpisode& one : episodes)
+    lines << QString::fromStdString(one.entry.name + ' ' + scopeText(one) + ' ' + (one.began ? one.began->subject : "?") + " .. " +
+                                    (one.ended ? one.ended->subject : "now"));
+  return lines.join(u'\n');
 }
 
 history::RunRecord recordAt(const std::string& hash, std::int64_t time) {
@@ -63,6 +79,7 @@ class EnginesTest : public QObject {
   void namesOfOneSpelling();
   void decisionsAreStoredOnce();
   void decisionsReplaceTheLog();
+  void flakyEpisodes();
   void serverErrors_data();
   void serverErrors();
   void noPasswordInErrors();
@@ -267,6 +284,85 @@ void EnginesTest::decisionsReplaceTheLog() {
     QVERIFY((*connection)->run("UPDATE plumbline_schema SET version = ?", {1000}));
   }
   QVERIFY(!kept.read() && !kept.add(decisions, day(5)));
+}
+
+void EnginesTest::flakyEpisodes() {
+  const support::GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  const QString list = QStringLiteral("dynamo/check_accuracy.py"), own = QStringLiteral("flaky.toml");
+  int day = 0;
+  const auto commit = [&](const char* subject) {
+    return git.commitAll(QString::fromUtf8(subject), QStringLiteral("2026-03-%1T12:00:00Z").arg(++day, 2, 10, QLatin1Char('0')));
+  };
+  const QByteArray moco = "        \"moco\",  # times out (#11)\n", vgg = "        \"vgg16\",\n";
+  git.write(list, script(vgg));
+  QVERIFY(commit("one"));
+  git.write(list, script(moco + vgg));
+  git.write(own, "[[flaky]]\npattern = \"mo*\"\nplatform = \"rocm\"\ncheck = \"graph-breaks\"\nreason = \"driver\"\n");
+  QVERIFY(commit("two (#2)"));
+  git.write(list, "def half a script(\n");  // passed over
+  QVERIFY(commit("three"));
+  git.write(list, script(vgg));
+  QVERIFY(commit("four (#4)"));
+  git.write(list, script(moco));
+  QVERIFY(commit("five"));
+  git.write(QStringLiteral("moved/check_accuracy.py"), script(moco));
+  QVERIFY(QFile::remove(git.path(list)));
+  QVERIFY(commit("six"));
+  const auto read = history::readFlakyEpisodes(git.pathOf({}), {});
+  QVERIFY(read.isValue());
+  const QString wanted = QStringLiteral(
+      "vgg16 check_accuracy.py one .. five\n"
+      "moco check_accuracy.py: times out (#11) two (#2) .. four (#4)\n"
+      "mo* flaky.toml (rocm): driver two (#2) .. now\n"
+      "moco check_accuracy.py: times out (#11) five .. now");
+  QCOMPARE(episodeTexts(read.value()), wanted);
+  QCOMPARE(read.value().back().list, std::string("moved/check_accuracy.py"));
+  QCOMPARE(read.value()[1].ended->pullRequest.value(), std::int64_t{4});
+
+  const auto store = opened();
+  // What an older clone knew, and one without the oldest commits, is joined.
+  std::vector<history::FlakyEpisode> older(read.value().begin(), read.value().begin() + 2), shallow = older;
+  older[1].ended.reset();
+  shallow[0].began.reset();
+  for (const auto& [episodes, isNew, isChanged] : {std::tuple(older, 2U, 0U), std::tuple(shallow, 0U, 1U), std::tuple(read.value(), 2U, 0U), std::tuple(read.value(), 0U, 0U),
+                                                  std::tuple(shallow, 0U, 0U)}) {
+    const auto added = history::addEpisodes(store->connection(), episodes);
+    QVERIFY2(added, added ? "" : base::describe(added.error()).c_str());
+    QCOMPARE(added->episodes, std::size_t{isNew});
+    QCOMPARE(added->changed, std::size_t{isChanged});
+    QCOMPARE(added->known, episodes.size() - isNew - isChanged);
+  }
+  const auto kept = history::readEpisodes(store->connection());
+  QCOMPARE(episodeTexts(*kept), wanted);
+  QVERIFY(*kept == *history::readEpisodes(opened()->connection()));
+
+  // Those of a row, in its reports.
+  QCOMPARE(history::episodesOf(store->connection(), "moco", "inductor_torchbench_training")->size(), std::size_t{2});
+  QCOMPARE(history::episodesOf(store->connection(), "moco", "rocm/inductor_torchbench_training")->size(), std::size_t{3});
+  QCOMPARE(history::episodesOf(store->connection(), "alexnet", "inductor_torchbench_training")->size(), std::size_t{0});
+  const auto record = recordAt("r", 1'772'600'000);  // 2026-03-04
+  QVERIFY(store->runs().add({&record, 1}));
+  const auto series = store->runs().series({.model = "moco", .metric = "accuracy"});
+  const std::string text = showReport(*series, {}, {}, *kept, history::ReportForm::Text);
+  QVERIFY2(text.find("put on a flaky list  #2            check_accuracy.py: times out (#11), by ") != std::string::npos, text.c_str());
+  QVERIFY2(text.find(": four (#4)\n") > text.find("put on a flaky list") && text.find("flaky.toml") == std::string::npos, text.c_str());
+
+  // Each survives as a line, and in a copy.
+  const auto copy = Store::open(m_folder->filePath(QStringLiteral("copy.sqlite")).toStdString(), Access::ReadWrite);
+  QVERIFY(copy);
+  for (const history::FlakyEpisode& one : *kept) {
+    const auto line = history::episodeOfLine(history::episodeLine(one));
+    QVERIFY(line && *line && **line == one);
+    QVERIFY(history::addEpisodes((*copy)->connection(), {&**line, 1}));
+  }
+  QVERIFY(*kept == *history::readEpisodes((*copy)->connection()));
+  QVERIFY(!*history::episodeOfLine("{\"metric\":1}"));
+  for (const char* bad : {"{\"plumbline_flaky_episode\"", "{\"plumbline_flaky_episode\":1}", "{\"plumbline_flaky_episode\":{\"list\":\"a\"}}",
+                          "{\"plumbline_flaky_episode\":{\"list\":\"a\",\"scope\":\"\",\"name\":\"m\",\"reason\":\"\",\"began\":7,\"ended\":null}}"})
+    QVERIFY(history::episodeOfLine(bad).error().code == base::ErrorCode::BadFormat);
+  const auto unknown = history::FlakyEpisode{.list = "other.toml"};
+  QVERIFY(history::addEpisodes(opened(Access::ReadOnly)->connection(), {&unknown, 1}).error().code == base::ErrorCode::NotWritable);
 }
 
 void EnginesTest::serverErrors_data() {

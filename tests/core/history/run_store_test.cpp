@@ -301,7 +301,9 @@ void RunStoreTest::givesNoIdTwice() {
   addRuns({30});
   QCOMPARE(ids(), std::vector<qlonglong>{3});
   // A store of the version before, which did not keep the number.
-  for (const char* statement : {"DROP TABLE last_run", "UPDATE plumbline_schema SET version = 2"})
+  for (const char* statement : {"DROP TABLE last_run", "ALTER TABLE flaky_episode DROP COLUMN first_author", "ALTER TABLE flaky_episode DROP COLUMN first_subject",
+                                "ALTER TABLE flaky_episode DROP COLUMN last_author", "ALTER TABLE flaky_episode DROP COLUMN last_subject",
+                                "UPDATE plumbline_schema SET version = 2"})
     QVERIFY(m_store->connection().run(statement));
   m_store = *Store::open(file(), Store::Access::ReadWrite);
   QVERIFY(removeAll());

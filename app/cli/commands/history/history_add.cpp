@@ -9,6 +9,7 @@
 #include "core/baselines/drafts.h"
 #include "core/history/clickhouse/clickhouse_reader.h"
 #include "core/history/decisions/decision_store.h"
+#include "core/history/decisions/flaky_episodes.h"
 #include "core/history/run_intake.h"
 #include "core/reports/text_parts.h"
 #include "core/text/ascii.h"
@@ -61,6 +62,19 @@ int addDecisionLogs(const std::set<std::string>& logs, const WatchedWork& work, 
   return kExitOk;
 }
 
+/// addEpisodes adds when entries came onto flaky lists and left them; it prints nothing where no list is in the repository.
+int addEpisodes(const std::string& repository, const base::Progress& progress, const WatchedWork& work, history::Store& store, Context& context) {
+  const auto read = history::readFlakyEpisodes(repository, {.commits = kAllCommits, .bytes = kMaxVersionBytes}, progress);
+  if (read.isCancelled()) return kExitStopped;
+  if (read.isError()) return printError(context, read.error());
+  if (read.value().empty()) return kExitOk;
+  const auto added = history::addEpisodes(store.connection(), read.value());
+  if (!added) return work.isStopped() ? kExitStopped : printError(context, added.error());
+  context.out << "added " << text::counted(added->episodes, "entry", "entries") << " of flaky lists, " << added->changed << " changed; " << added->known
+              << " were there already\n";
+  return kExitOk;
+}
+
 int addGit(const std::string& repository, history::Store& store, Context& context) {
   WatchedWork work(context);
   const base::Progress progress = work.progress("reading the history of " + repository);
@@ -69,8 +83,8 @@ int addGit(const std::string& repository, history::Store& store, Context& contex
   const auto up = git.run({"rev-parse", "--show-cdup"});
   if (git.wasCancelled()) return kExitStopped;
   if (!up) return printError(context, up.error());
-  const auto read = history::readBaselineHistory(repository + '/' + std::string(text::trimmed(*up)),
-                                                 {.commits = kAllCommits, .bytes = kMaxVersionBytes, .ending = ".csv"}, progress);
+  const std::string top = repository + '/' + std::string(text::trimmed(*up));
+  const auto read = history::readBaselineHistory(top, {.commits = kAllCommits, .bytes = kMaxVersionBytes, .endings = {".csv"}}, progress);
   if (read.isCancelled()) return kExitStopped;
   if (read.isError()) return printError(context, read.error());
   const history::BaselineHistory& moves = read.value();
@@ -85,6 +99,7 @@ int addGit(const std::string& repository, history::Store& store, Context& contex
   for (const base::Error& problem : moves.skipped) context.out << "skipped a version of " << reports::printableText(base::describe(problem)) << '\n';
   if (moves.isCut)
     context.out << "older commits are missing: the clone is shallow, or its versions take more than " << text::sizeText(kMaxVersionBytes) << '\n';
+  if (const int exit = addEpisodes(top, progress, work, store, context); exit != kExitOk) return exit;
   return addDecisionLogs({baselines::decisionLogPath(repository + "/baselines")}, work, store, context);
 }
 

@@ -10,7 +10,7 @@ namespace {
 CommandSpec historyShowSpec() {
   return {
       .name = "history show",
-      .summary = "Show the values of a model over all runs, with baseline moves and decisions.",
+      .summary = "Show the values of a model over all runs, with baseline moves, decisions and flaky lists.",
       .positionals = {{.name = "MODEL", .help = "model, as in the CSV files"}},
       .options =
           withStoreOption({option("--config GLOB", "configs: a name, with * for any text and ? for any character"),
@@ -34,8 +34,9 @@ int runHistoryShow(const ParsedArguments& arguments, Context& context) {
   if (!moves) return printError(context, moves.error());
   const auto decisions = history::decisionsOf(store->get().connection(), model);
   if (!decisions) return printError(context, decisions.error());
-  context.out << history::showReport(*series, *moves, *decisions,
-                                     history::reportForm(arguments.valueOr("--format", "text")))
+  const auto episodes = history::readEpisodes(store->get().connection());
+  if (!episodes) return printError(context, episodes.error());
+  context.out << history::showReport(*series, *moves, *decisions, *episodes, history::reportForm(arguments.valueOr("--format", "text")))
               << std::flush;
   return kExitOk;
 }

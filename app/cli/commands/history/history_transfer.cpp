@@ -6,6 +6,7 @@
 #include "app/cli/command.h"
 #include "app/cli/history_store.h"
 #include "core/history/decisions/decision_store.h"
+#include "core/history/decisions/flaky_episodes.h"
 #include "core/history/transfer/stored_runs.h"
 #include "core/history/transfer/v3_records.h"
 #include "core/text/quantities.h"
@@ -34,7 +35,7 @@ CommandSpec historyImportSpec() {
 
 CommandSpec historyCopySpec() {
   return {.name = "history copy",
-          .summary = "Copy runs, baseline changes and decisions into another history.",
+          .summary = "Copy runs, baseline changes, decisions and flaky entries into another history.",
           .options = withStoreOption({option("--to STORE", "the other history; it is made where there is none")})};
 }
 
@@ -53,6 +54,12 @@ int runHistoryExport(const ParsedArguments& arguments, Context& context) {
                          return base::fail(base::ErrorCode::NotWritable, "The output cannot be written.");
                        });
   if (!written) return printError(context, written.error());
+  if (!isCsv) {
+    const auto episodes = history::readEpisodes(store->get().connection());
+    if (!episodes) return printError(context, episodes.error());
+    for (const history::FlakyEpisode& one : *episodes)
+      if (!one.ended || one.ended->time >= *since) context.out << history::episodeLine(one);
+  }
   context.out.flush();
   return kExitOk;
 }
@@ -65,6 +72,7 @@ class RunAdder {
     m_runs.push_back(std::move(run));
     return m_runs.size() < kRunsAtOnce ? base::Result<void>() : flush();
   }
+  void add(history::FlakyEpisode&& episode) { m_episodes.push_back(std::move(episode)); }
   base::Result<void> flush() {
     const auto added = m_store.runs().add(m_runs);
     if (!added) return base::fail(added.error());
@@ -74,8 +82,17 @@ class RunAdder {
     m_runs.clear();
     return {};
   }
+  /// addEpisodes adds those that came between the runs.
+  base::Result<void> addEpisodes() {
+    const auto added = history::addEpisodes(m_store.connection(), m_episodes);
+    if (!added) return base::fail(added.error());
+    m_listed = *added;
+    return {};
+  }
   std::string text() const {
-    return "added " + text::counted(m_added.runs, "run") + " with " + text::counted(m_added.values, "value") + "; " +
+    const std::string episodes = m_episodes.empty() ? "" : "added " + text::counted(m_listed.episodes, "entry", "entries") + " of flaky lists, " +
+                                     text::groupedText(m_listed.changed) + " changed; " + text::groupedText(m_listed.known) + " were there already\n";
+    return episodes + "added " + text::counted(m_added.runs, "run") + " with " + text::counted(m_added.values, "value") + "; " +
            text::groupedText(m_added.knownRuns) + " were there already\n";
   }
 
@@ -83,6 +100,8 @@ class RunAdder {
   history::Store& m_store;
   std::vector<history::RunRecord> m_runs;
   history::RunStore::Added m_added;
+  std::vector<history::FlakyEpisode> m_episodes;
+  history::AddedEpisodes m_listed;
 };
 
 /// readLines hands out the runs of a file; without `adder` it only checks them.
@@ -99,7 +118,18 @@ base::Result<void> readLines(const std::string& file, RunAdder* adder) {
     if (in.fail() && !in.eof())
       return base::fail({.code = base::ErrorCode::TooLarge, .text = "Line " + std::to_string(number) + " is longer than 1 MB.",
                          .hint = "Name a file that history export wrote.", .file = file});
-    auto run = reader.add({room.data(), count - (in.eof() ? 0 : 1)});  // without its end
+    const std::string_view line(room.data(), count - (in.eof() ? 0 : 1));  // without its end
+    auto episode = history::episodeOfLine(line);
+    if (!episode) {
+      episode.error().file = file;
+      episode.error().line = number;
+      return base::fail(std::move(episode.error()));
+    }
+    if (*episode) {
+      if (adder != nullptr) adder->add(**std::move(episode));
+      continue;
+    }
+    auto run = reader.add(line);
     if (!run) {
       run.error().file = file;
       return base::fail(std::move(run.error()));
@@ -112,7 +142,8 @@ base::Result<void> readLines(const std::string& file, RunAdder* adder) {
   if (adder == nullptr) return {};
   if (last)
     if (auto added = adder->add(*std::move(last)); !added) return added;
-  return adder->flush();
+  if (auto added = adder->flush(); !added) return added;
+  return adder->addEpisodes();
 }
 
 int runHistoryImport(const ParsedArguments& arguments, Context& context) {
@@ -156,6 +187,10 @@ int runHistoryCopy(const ParsedArguments& arguments, Context& context) {
   if (decided->decisions + decided->known > 0)
     context.out << "added " << text::counted(decided->decisions, "decision") << "; "
                 << text::groupedText(decided->known) << " were there already\n";
+  auto episodes = history::readEpisodes(store->get().connection());
+  if (!episodes) return printError(context, episodes.error());
+  for (history::FlakyEpisode& one : *episodes) adder.add(std::move(one));
+  if (const auto added = adder.addEpisodes(); !added) return printError(context, added.error());
   context.out << adder.text() << std::flush;
   return kExitOk;
 }
