@@ -8,6 +8,7 @@
 #include "app/cli/progress_line.h"
 #include "core/history/decisions/decision_store.h"
 #include "core/history/run_intake.h"
+#include "core/reports/text_parts.h"
 #include "core/text/quantities.h"
 
 namespace plumbline::cli {
@@ -27,19 +28,22 @@ std::vector<OptionSpec> withStoreOption(std::vector<OptionSpec> options) {
   return options;
 }
 
-base::Result<OpenHistory> openHistory(const ParsedArguments& arguments, history::Store::Access access) {
+base::Result<OpenHistory> openHistory(const ParsedArguments& arguments, Context& context, history::Store::Access access) {
   auto application = std::make_unique<QtApplication>();
   const std::string file = arguments.value("--store").value_or(history::defaultStoreFile());
   if (file.empty()) return base::fail(badArgument("--store needs a file or a URL"));
   auto store = history::Store::open(file, access);
   if (!store) return base::fail(std::move(store.error()));
+  if (const int version = (*store)->migratedFrom(); version > 0)
+    context.err << "plumbline-cli: " << reports::printableText((*store)->name()) << " was the history of an older Plumbline (version " << version
+                << ") and is brought up to date\n";
   return OpenHistory(std::move(application), *std::move(store));
 }
 
-base::Result<std::optional<OpenHistory>> openKnownHistory(const ParsedArguments& arguments) {
+base::Result<std::optional<OpenHistory>> openKnownHistory(const ParsedArguments& arguments, Context& context) {
   std::error_code error;
   if (!arguments.has("--store") && !std::filesystem::exists(history::defaultStoreFile(), error)) return std::nullopt;
-  auto opened = openHistory(arguments, history::Store::Access::ReadOnly);
+  auto opened = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!opened) return base::fail(std::move(opened.error()));
   return std::optional(*std::move(opened));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the commands of `history` share: the store they open, and the dates they take.
 //
-//   auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+//   auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
 //   if (!store) return printError(context, store.error());
 //   store->get().baselines()
 #pragma once
@@ -35,9 +35,10 @@ class OpenHistory {
   std::unique_ptr<QtApplication> m_application;
   std::unique_ptr<history::Store> m_store;
 };
-base::Result<OpenHistory> openHistory(const ParsedArguments& arguments, history::Store::Access access);
+/// openHistory says on standard error when it brings a store of an older Plumbline up to date.
+base::Result<OpenHistory> openHistory(const ParsedArguments& arguments, Context& context, history::Store::Access access);
 /// openKnownHistory opens it to read, for commands that do without: nullopt without --store where there is none.
-base::Result<std::optional<OpenHistory>> openKnownHistory(const ParsedArguments& arguments);
+base::Result<std::optional<OpenHistory>> openKnownHistory(const ParsedArguments& arguments, Context& context);
 
 /// noHistoryOption is --no-history, for commands that call addToHistory.
 OptionSpec noHistoryOption();

@@ -191,24 +191,27 @@ base::Result<void> makeMonth(SqlConnection& connection, int month) {
   return connection.run("CREATE TABLE " + name + " PARTITION OF sample FOR VALUES IN (" + std::to_string(month) + ")");
 }
 
-base::Result<void> bringUpToDate(SqlConnection& connection) {
+base::Result<int> bringUpToDate(SqlConnection& connection) {
   const bool isFile = connection.engine() == SqlConnection::Engine::Sqlite;
   if (isFile)
-    if (auto checked = checkKinds(connection); !checked) return checked;
+    if (auto checked = checkKinds(connection); !checked) return base::fail(std::move(checked.error()));
   const auto version = schemaVersion(connection);
   if (!version) return base::fail(version.error());
   if (*version > kSchemaVersion) return base::fail(newerError(connection, *version));
   if (isFile && *version > 0)
-    if (auto checked = checkDefinitions(connection, *version); !checked) return checked;
-  if (*version == kSchemaVersion) return {};
-  if (connection.access() == SqlConnection::Access::ReadWrite) return migrate(connection);
+    if (auto checked = checkDefinitions(connection, *version); !checked) return base::fail(std::move(checked.error()));
+  if (*version == kSchemaVersion) return 0;
+  if (connection.access() == SqlConnection::Access::ReadWrite) {
+    auto migrated = migrate(connection);
+    return migrated ? base::Result<int>(*version) : base::fail(std::move(migrated.error()));
+  }
   if (*version == 0)
     return base::fail(base::ErrorCode::NotFound, "There is no history yet.",
                       "Make one: plumbline-cli history add, with results or with --git and a checkout.",
                       connection.name());
   return base::fail(base::ErrorCode::NotWritable,
-                    "The history is of an older Plumbline and is brought up to date by the next command that writes.",
-                    "Run plumbline-cli history add first.", connection.name());
+                    "The history is of an older Plumbline and cannot be brought up to date",
+                    "Run plumbline-cli history check once as a user who may write it.", connection.name());
 }
 
 }  // namespace plumbline::history

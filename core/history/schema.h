@@ -3,7 +3,7 @@
 // applied in one transaction. The statements are SQLite's; a server gets them without what it does not know, and its
 // value table in parts by month.
 //
-//   auto version = bringUpToDate(connection);      // creates, migrates, or refuses a newer one
+//   auto before = bringUpToDate(connection);      // creates, migrates, or refuses a newer one
 #pragma once
 
 #include "core/base/result.h"
@@ -20,9 +20,9 @@ base::Result<int> schemaVersion(SqlConnection& connection);
 int monthOf(std::int64_t time);
 base::Result<void> makeMonth(SqlConnection& connection, int month);
 
-/// bringUpToDate creates or migrates. With Access::ReadOnly nothing is changed: an older store is an error. Errors:
-/// BadFormat for another program's database and for a store of a newer Plumbline, NotWritable, NotFound for an empty
-/// one.
-base::Result<void> bringUpToDate(SqlConnection& connection);
+/// bringUpToDate creates or migrates, and returns the version that it migrated from, 0 for none. With Access::ReadOnly nothing is
+/// changed: an older store is NotWritable. Errors: BadFormat for another program's database and for a store of a newer
+/// Plumbline, NotWritable, NotFound for an empty one.
+base::Result<int> bringUpToDate(SqlConnection& connection);
 
 }  // namespace plumbline::history

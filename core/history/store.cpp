@@ -15,6 +15,11 @@ base::Error damage(const std::string& what, const std::string& store) {
           "Move it away and add the sources again, or restore a copy; nothing was changed.", store};
 }
 
+base::Error olderError(base::Error older, const base::Error& cause) {
+  older.text += ": " + cause.text;
+  return older;
+}
+
 }  // namespace
 
 std::string defaultStoreFile() {
@@ -27,7 +32,20 @@ base::Result<std::unique_ptr<Store>> Store::open(const std::string& where, Acces
   auto connection = SqlConnection::open(where, access);
   if (!connection) return base::fail(std::move(connection.error()));
   std::unique_ptr<Store> store(new Store(*std::move(connection)));
-  if (auto ready = bringUpToDate(*store->m_connection); !ready) return base::fail(std::move(ready.error()));
+  auto ready = bringUpToDate(*store->m_connection);
+  if (!ready && access == Access::ReadOnly && ready.error().code == base::ErrorCode::NotWritable) {
+    // A reader cannot change the schema: a writer does, and is closed again.
+    store.reset();
+    auto writer = open(where, Access::ReadWrite);
+    if (!writer) return base::fail(olderError(std::move(ready.error()), writer.error()));
+    const int version = (*writer)->m_migratedFrom;
+    writer->reset();
+    auto reader = open(where, access);
+    if (reader) (*reader)->m_migratedFrom = version;
+    return reader;
+  }
+  if (!ready) return base::fail(std::move(ready.error()));
+  store->m_migratedFrom = *ready;
   if (store->m_connection->hadUnfinishedLog())
     if (auto sound = store->checkWith("PRAGMA quick_check(1)"); !sound) return base::fail(std::move(sound.error()));
   return store;

@@ -31,10 +31,13 @@ class Store {
  public:
   using Access = SqlConnection::Access;
 
-  /// open takes a file or a postgresql:// URL, makes the file (ReadWrite), brings its schema up to date, and checks it
-  /// when the last program did not close it. Errors leave the store as it is: those of SqlConnection::open and
+  /// open takes a file or a postgresql:// URL, makes the file (ReadWrite), brings its schema up to date, also for ReadOnly, and
+  /// checks it when the last program did not close it. Errors leave the store as it is: those of SqlConnection::open and
   /// bringUpToDate; BadFormat for a damaged file.
   static base::Result<std::unique_ptr<Store>> open(const std::string& where, Access access);
+
+  /// migratedFrom is the version of the schema before open brought it up to date; 0 where it was, or there was none.
+  int migratedFrom() const { return m_migratedFrom; }
 
   BaselineStore& baselines() { return m_baselines; }
   RunStore& runs() { return m_runs; }
@@ -56,6 +59,7 @@ class Store {
       : m_connection(std::move(connection)), m_baselines(*m_connection), m_runs(*m_connection), m_rows(*m_connection), m_strips(*m_connection) {}
   base::Result<void> checkWith(std::string_view statement);
 
+  int m_migratedFrom = 0;
   std::unique_ptr<SqlConnection> m_connection;
   BaselineStore m_baselines;
   RunStore m_runs;

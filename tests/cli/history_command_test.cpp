@@ -13,7 +13,10 @@
 #include <istream>
 #include <utility>
 
+#include "app/cli/qt_application.h"
+#include "core/history/sql_connection.h"
 #include "tests/cli/cli_run.h"
+#include "tests/cli/json_reference.h"
 #include "tests/support/git_repository.h"
 #include "tests/support/postgres_server.h"
 
@@ -43,6 +46,8 @@ class HistoryCommandTest : public QObject {
   void defaultFile();
   void runs();
   void streaks();
+  void flakyEntries();
+  void olderStore();
   void transfer();
   void aServerAnswersTheSame();
   void prune();
@@ -157,6 +162,63 @@ void HistoryCommandTest::runs() {
   QCOMPARE(series[1].toObject()[QStringLiteral("baseline")].toArray().size(), 3);
   QCOMPARE(run({"history", "show", "llama", "--config", "none", "--store", store}).exit, 2);
   QCOMPARE(run({"history", "add", "/nowhere", "--store", store}).exit, 2);
+}
+
+void HistoryCommandTest::flakyEntries() {
+  const auto path = [&](const char* name) { return m_folder.filePath(QString::fromUtf8(name)).toStdString(); };
+  const support::GitRepository git;
+  const QString list = QStringLiteral("flaky.toml");
+  git.write(QStringLiteral("inductor_torchbench_training.csv"), "name,accuracy\nllama,pass\n");
+  git.write(list, "[[flaky]]\nname = \"llama\"\nreason = \"slow disk\"\n");
+  QVERIFY(git.commitAll(QStringLiteral("Excuse llama (#7)"), QStringLiteral("2026-03-01T12:00:00Z")));
+  git.write(list, "");
+  QVERIFY(git.commitAll(QStringLiteral("Trust llama again"), QStringLiteral("2026-03-03T12:00:00Z")));
+  const std::string store = path("listed.sqlite");
+  const Ran first = run({"history", "add", "--git", git.pathOf({}), "--store", store});
+  QVERIFY2(first.out.contains("added 1 entry of flaky lists, 0 changed; 0 were there already\n"), first.out.constData());
+  QVERIFY(run({"history", "add", "--git", git.pathOf({}), "--store", store}).out.contains("added 0 entries of flaky lists, 0 changed; 1 were there already\n"));
+  const Ran results = run({"history", "add", git.pathOf({}) + "/inductor_torchbench_training.csv", "--commit", "aaaa1111", "--time", "2026-03-02", "--store", store});
+  QCOMPARE(results.exit, 0);
+  const Ran text = run({"history", "show", "llama", "--store", store});
+  QVERIFY2(text.out.contains("put on a flaky list") && text.out.contains("flaky.toml: slow disk, by ") && text.out.contains("taken off the list"), text.out.constData());
+  const QJsonObject series = objectOf(run({"history", "show", "llama", "--format", "json", "--store", store}))[QStringLiteral("series")].toArray().at(0).toObject();
+  const QJsonObject episode = series[QStringLiteral("flaky_episodes")].toArray().at(0).toObject();
+  QCOMPARE(episode[QStringLiteral("began")].toObject()[QStringLiteral("pull_request")].toInt(), 7);
+  QCOMPARE(episode[QStringLiteral("ended")].toObject()[QStringLiteral("subject")].toString(), QStringLiteral("Trust llama again"));
+  QCOMPARE(support::undocumentedKeys(episode), QStringList());
+  // Export, import and copy keep it.
+  const QByteArray lines = run({"history", "export", "--store", store}).out;
+  QVERIFY2(lines.contains("\n{\"plumbline_flaky_episode\":{\"list\":\"flaky.toml\""), lines.constData());
+  QVERIFY(!run({"history", "export", "--since", "2026-03-04", "--store", store}).out.contains("flaky"));
+  QFile file(QString::fromStdString(path("listed.jsonl")));
+  QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) > 0);
+  file.close();
+  QVERIFY(run({"history", "import", path("listed.jsonl"), "--store", path("imported.sqlite")}).out.startsWith("added 1 entry of flaky lists, "));
+  QCOMPARE(run({"history", "export", "--store", path("imported.sqlite")}).out, lines);
+  QVERIFY(run({"history", "copy", "--to", path("copied.sqlite"), "--store", store}).out.contains("added 1 entry of flaky lists, "));
+  QCOMPARE(run({"history", "export", "--store", path("copied.sqlite")}).out, lines);
+  QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines.left(lines.size() - 20)) > 0);
+  file.close();
+  const Ran bad = run({"history", "import", path("listed.jsonl"), "--store", path("bad-listed.sqlite")});
+  QCOMPARE(bad.exit, 2);
+  QVERIFY2(bad.err.contains("A flaky episode is damaged.") && bad.err.contains("listed.jsonl:2"), bad.err.constData());
+}
+
+void HistoryCommandTest::olderStore() {
+  const std::string store = m_folder.filePath(QStringLiteral("older.sqlite")).toStdString();
+  m_git.write(QStringLiteral("old/inductor_torchbench_training.csv"), "dev,name,batch_size,accuracy\ncuda,llama,4,pass\n");
+  QCOMPARE(run({"history", "add", m_git.pathOf(QStringLiteral("old")), "--commit", std::string(40, 'a'), "--time", "2026-03-01", "--store", store}).exit, 0);
+  {
+    const cli::QtApplication application;
+    const auto connection = history::SqlConnection::open(store, history::SqlConnection::Access::ReadWrite);
+    for (const char* column : {"first_author", "first_subject", "last_author", "last_subject"})
+      QVERIFY((*connection)->run(std::string("ALTER TABLE flaky_episode DROP COLUMN ") + column));
+    QVERIFY((*connection)->run("UPDATE plumbline_schema SET version = 3"));
+  }
+  const Ran first = run({"history", "show", "llama", "--store", store}), second = run({"history", "show", "llama", "--store", store});
+  QVERIFY2(first.exit == 0 && first.err.endsWith("older.sqlite was the history of an older Plumbline (version 3) and is brought up to date\n"), first.err.constData());
+  QCOMPARE(second.err, QByteArray());
+  QCOMPARE(first.out, second.out);
 }
 
 void HistoryCommandTest::streaks() {

@@ -89,8 +89,8 @@ struct Planned {
 };
 
 /// adviseOn reads the history where there is one. Errors: those of opening and reading it.
-base::Result<void> adviseOn(const ParsedArguments& arguments, Planned& planned) {
-  auto history = planned.comparison ? openKnownHistory(arguments) : base::Result<std::optional<OpenHistory>>(std::nullopt);
+base::Result<void> adviseOn(const ParsedArguments& arguments, Context& context, Planned& planned) {
+  auto history = planned.comparison ? openKnownHistory(arguments, context) : base::Result<std::optional<OpenHistory>>(std::nullopt);
   if (!history) return base::fail(std::move(history.error()));
   if (!*history) return {};
   auto advice = evidence::advisePair(&(*history)->get(), *planned.comparison);
@@ -241,7 +241,7 @@ int runAccept(const ParsedArguments& arguments, Context& context) {
   auto planned =
       baseline->isPrTime() ? planCounts(*options, *baseline) : planRows(*options, *rules, *baseline, context);
   if (!planned) return stop(planned.error());
-  if (const auto advised = adviseOn(arguments, *planned); !advised) return stop(advised.error());
+  if (const auto advised = adviseOn(arguments, context, *planned); !advised) return stop(advised.error());
   if (planned->advice) printLines(context, evidence::adviceSummary({&*planned->advice, 1}));
   auto report = acceptInto(*options, *baseline, std::move(*planned), drafts);
   if (!report) return stop(report.error());

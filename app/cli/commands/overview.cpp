@@ -52,7 +52,7 @@ bool isJudged(const overview::CommitView& view, Context& context) {
 bool addPast(const ParsedArguments& arguments, reports::OverviewReport& report, Context& context) {
   const auto newSince = arguments.value("--new-since");
   if (!newSince) return true;
-  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return printError(context, store.error()), false;
   auto past = history::commitPast(store->get(), *report.view, report.groups, {.newSince = *newSince});
   if (!past) return printError(context, past.error()), false;

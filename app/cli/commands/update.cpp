@@ -44,7 +44,7 @@ CommandSpec updateSpec() {
 /// Errors: those of opening and reading it.
 base::Result<void> addAdvice(const ParsedArguments& arguments, const overview::CommitView& view, Context& context,
                              overview::UpdateRequest& request) {
-  auto history = openKnownHistory(arguments);
+  auto history = openKnownHistory(arguments, context);
   if (!history) return base::fail(std::move(history.error()));
   if (!*history) return {};
   const auto advice = evidence::AdviceReader(&(*history)->get()).adviseCommit(view);

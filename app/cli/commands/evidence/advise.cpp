@@ -59,7 +59,7 @@ base::Result<std::shared_ptr<const verdicts::Comparison>> judge(const ParsedArgu
 int runAdvise(const ParsedArguments& arguments, Context& context) {
   const auto comparison = judge(arguments, context);
   if (!comparison) return printEitherError(context, adviseSpec(), comparison.error());
-  auto history = openKnownHistory(arguments);
+  auto history = openKnownHistory(arguments, context);
   if (!history) return printEitherError(context, adviseSpec(), history.error());
   const auto advice = evidence::advisePair(*history ? &(*history)->get() : nullptr, **comparison);
   if (!advice) return printError(context, advice.error());

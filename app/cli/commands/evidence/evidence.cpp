@@ -93,7 +93,7 @@ base::Result<FoundRows> findRows(const ParsedArguments& arguments, Context& cont
   auto query = evidenceQueryOf(arguments);
   if (!query) return base::fail(query.error());
   query->models = arguments.positionals;
-  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return base::fail(store.error());
   WatchedWork work(context);
   store->get().connection().stopWith(work.stopToken());
@@ -177,7 +177,7 @@ int runFlakyHealed(const ParsedArguments& arguments, Context& context) {
     if (!source) return printError(context, source.error());
     sources.push_back(*std::move(source));
   }
-  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return printEitherError(context, flakyHealedSpec(), store.error());
   const auto entries = evidence::healedEntries(store->get(), sources, *query, today(context));
   if (!entries) return printError(context, entries.error());

@@ -171,7 +171,7 @@ int runHistoryAdd(const ParsedArguments& arguments, Context& context) {
     if (!table) return printUsageError(context, historyAddSpec(), table.error());
     tables.push_back(*std::move(table));
   }
-  auto store = openHistory(arguments, history::Store::Access::ReadWrite);
+  auto store = openHistory(arguments, context, history::Store::Access::ReadWrite);
   if (!store) return printEitherError(context, historyAddSpec(), store.error());
   int exit = git ? addGit(*git, store->get(), context) : kExitOk;
   for (std::size_t i = 0; exit == kExitOk && i < tables.size(); ++i) exit = addTable(tables[i], store->get(), context);

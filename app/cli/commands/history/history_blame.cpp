@@ -24,7 +24,7 @@ base::Error noCell(const ParsedArguments& arguments, const std::string& file) {
 }
 
 int runHistoryBlame(const ParsedArguments& arguments, Context& context) {
-  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return printEitherError(context, historyBlameSpec(), store.error());
   history::BaselineStore& baselines = store->get().baselines();
   const auto files = baselines.files();

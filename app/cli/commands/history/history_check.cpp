@@ -24,7 +24,7 @@ CommandSpec historyStatsSpec() {
 }
 
 int runHistoryCheck(const ParsedArguments& arguments, Context& context) {
-  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return printEitherError(context, historyCheckSpec(), store.error());
   if (const auto sound = store->get().check(); !sound) return printError(context, sound.error());
   context.out << "the history is sound\n" << std::flush;
@@ -32,7 +32,7 @@ int runHistoryCheck(const ParsedArguments& arguments, Context& context) {
 }
 
 int runHistoryStats(const ParsedArguments& arguments, Context& context) {
-  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return printEitherError(context, historyStatsSpec(), store.error());
   const auto counts = store->get().rowCounts();
   if (!counts) return printError(context, counts.error());

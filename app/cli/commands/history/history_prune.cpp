@@ -87,7 +87,7 @@ struct Preview {
 /// previewed shows what would be done, from a store that is only read, and asks whether to do it.
 base::Result<Preview> previewed(const ParsedArguments& arguments, std::int64_t before, Context& context) {
   const bool isVacuum = arguments.has("--vacuum");
-  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return base::fail(std::move(store.error()));
   if (arguments.has("--undo")) return Preview{.isConfirmed = true, .hidden = {}};
   Pruning pruning(store->get().connection());
@@ -122,7 +122,7 @@ int runHistoryPrune(const ParsedArguments& arguments, Context& context) {
   const auto preview = previewed(arguments, *before, context);
   if (!preview) return printEitherError(context, historyPruneSpec(), preview.error());
   if (!preview->isConfirmed) return kExitOk;
-  auto store = openHistory(arguments, history::Store::Access::ReadWrite);
+  auto store = openHistory(arguments, context, history::Store::Access::ReadWrite);
   if (!store) return printEitherError(context, historyPruneSpec(), store.error());
   if (arguments.has("--undo")) return showAgain(store->get(), context);
   return arguments.has("--vacuum") ? removeHidden(store->get(), preview->hidden, context)

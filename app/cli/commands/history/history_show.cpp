@@ -22,7 +22,7 @@ CommandSpec historyShowSpec() {
 int runHistoryShow(const ParsedArguments& arguments, Context& context) {
   const auto since = timeOf(arguments, "--since", 0, false);
   if (!since) return printUsageError(context, historyShowSpec(), since.error());
-  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return printEitherError(context, historyShowSpec(), store.error());
   const std::string model = arguments.positionals.front();
   const auto series = store->get().runs().series({model, arguments.valueOr("--config", ""), arguments.valueOr("--metric", ""), *since});

@@ -21,7 +21,7 @@ CommandSpec historySiblingsSpec() {
 int runHistorySiblings(const ParsedArguments& arguments, Context& context) {
   const auto asOf = timeOf(arguments, "--as-of", std::numeric_limits<std::int64_t>::max(), true);
   if (!asOf) return printUsageError(context, historySiblingsSpec(), asOf.error());
-  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return printEitherError(context, historySiblingsSpec(), store.error());
   const auto moves = store->get().baselines().read({.files = {}, .model = arguments.valueOr("--model", ""), .column = {}});
   if (!moves) return printError(context, moves.error());

@@ -21,7 +21,7 @@ CommandSpec historyStreaksSpec() {
 int runHistoryStreaks(const ParsedArguments& arguments, Context& context) {
   const auto asOf = timeOf(arguments, "--as-of", std::numeric_limits<std::int64_t>::max(), true);
   if (!asOf) return printUsageError(context, historyStreaksSpec(), asOf.error());
-  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return printEitherError(context, historyStreaksSpec(), store.error());
   const auto red = store->get().rows().redNow({arguments.valueOr("--branch", ""), *asOf});
   if (!red) return printError(context, red.error());

@@ -42,7 +42,7 @@ CommandSpec historyCopySpec() {
 int runHistoryExport(const ParsedArguments& arguments, Context& context) {
   const auto since = timeOf(arguments, "--since", 0, false);
   if (!since) return printUsageError(context, historyExportSpec(), since.error());
-  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return printEitherError(context, historyExportSpec(), store.error());
   const bool isCsv = arguments.valueOr("--format", "jsonl") == "csv";
   if (isCsv) context.out << history::csvHeader();
@@ -150,7 +150,7 @@ int runHistoryImport(const ParsedArguments& arguments, Context& context) {
   const std::string& file = arguments.positionals.front();
   // Twice: a file with a mistake at its end adds nothing.
   if (const auto sound = readLines(file, nullptr); !sound) return printError(context, sound.error());
-  auto store = openHistory(arguments, history::Store::Access::ReadWrite);
+  auto store = openHistory(arguments, context, history::Store::Access::ReadWrite);
   if (!store) return printEitherError(context, historyImportSpec(), store.error());
   RunAdder adder(store->get());
   if (const auto added = readLines(file, &adder); !added) return printError(context, added.error());
@@ -162,7 +162,7 @@ int runHistoryCopy(const ParsedArguments& arguments, Context& context) {
   const auto target = arguments.value("--to");
   if (!target || target->empty())
     return printUsageError(context, historyCopySpec(), badArgument("give --to with the other history"));
-  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return printEitherError(context, historyCopySpec(), store.error());
   std::error_code error;
   if (std::filesystem::equivalent(store->get().name(), *target, error))
