@@ -159,7 +159,6 @@ base::Result<std::vector<RowEvidence>> rowCard(history::Store& store, const verd
   return rows;
 }
 
-}  // namespace plumbline::evidence
 base::Result<void> addNoise(history::Store& store, const overview::CommitView& view, std::span<const overview::Group> groups,
                             overview::CommitPast& past) {
   const NumberTests tests = testsOf(view, groups, past);
@@ -190,3 +189,4 @@ base::Result<void> addNoise(history::Store& store, const overview::CommitView& v
   return {};
 }
 
+}  // namespace plumbline::evidence

@@ -171,7 +171,6 @@ std::optional<NumberEvidence> numberEvidence(const history::RowStrip& strip, std
   return evidence;
 }
 
-}  // namespace plumbline::evidence
 statistics::DeltaJudgement judgeNumber(const history::RowStrip& before, std::span<const history::RunInfo> runs, double value) {
   const Numbers numbers = numbersOf(before);
   if (numbers.values.empty()) return statistics::judgeDelta({}, value);
@@ -181,3 +180,4 @@ statistics::DeltaJudgement judgeNumber(const history::RowStrip& before, std::spa
   return statistics::judgeDelta(floor, value - floor.level, {.before = floor.levelValues});
 }
 
+}  // namespace plumbline::evidence

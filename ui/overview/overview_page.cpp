@@ -337,6 +337,7 @@ void OverviewPage::Private::readEvidence() {
       });
 }
 
+/// A store that cannot be read is reported by its own page. An error about the commit is shown here, and it is let go.
 void OverviewPage::Private::showHistory(const base::Result<History>& read) {
   const bool wasChosen = !bar->filter().newSince.isEmpty();
   controller.setPast(read ? read->past : overview::CommitPast());
@@ -453,8 +454,8 @@ void OverviewPage::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   d->model->setSnapshot(any ? snapshot : nullptr);
   d->readHistory();
   d->readEvidence();
-  if (any && first && isVisible()) d->list->setFocus(Qt::OtherFocusReason);
   d->pages->setCurrentIndex(any ? 1 : 0);
+  if (any && first && isVisible()) d->list->setFocus(Qt::OtherFocusReason);
   d->showSummary();
   showMessage({});
   Q_EMIT progressChanged(progressText());
