@@ -26,9 +26,16 @@ same_versions() {
 release_notes() { awk -v version="$version" '/^## /{ours = index($0, version) > 0} ours' "$SOURCE_DIR/CHANGELOG.md"; }
 
 seal() {
-    local folder="$1" artifacts=()
+    local folder="$1" artifacts=() archive
     mapfile -t artifacts < <(find "$folder" -maxdepth 1 -name '*.deb' ! -name '*-dbgsym_*' | sort)
     [ ${#artifacts[@]} -gt 0 ] || die "$folder holds no packages"
+    # What a portable archive holds is read from the folder that it unpacks to.
+    unpacked="$(mktemp -d)"
+    trap 'rm -rf "$unpacked"' EXIT
+    while read -r archive; do
+        tar -C "$unpacked" -xJf "$archive"
+        artifacts+=("$unpacked/$(basename "$archive" .tar.xz)")
+    done < <(find "$folder" -maxdepth 1 -name 'plumbline*-linux-*.tar.xz' | sort)
     release_notes >"$folder/RELEASE-NOTES.md"
     python3 -B "$SOURCE_DIR/packaging/sbom.py" "${artifacts[@]}" >"$folder/plumbline-$version.spdx.json"
     rm -f "$folder"/SHA256SUMS*
@@ -55,12 +62,17 @@ export SOURCE_DATE_EPOCH
 folder="$(realpath -m "${1:-$(build_folder "release-$version")}")"
 rm -rf "$folder"
 mkdir -p "$folder"
-"$SOURCE_DIR/packaging/deb.sh" "$folder"
-"$SOURCE_DIR/packaging/portable.sh"
-"$SOURCE_DIR/packaging/portable.sh" --headless
+# took SECONDS WHAT...: one line of the table that reproducible.sh prints.
+took() { printf '%6d s  %s\n' $((SECONDS - $1)) "${*:2}" | tee -a "$folder/times.log"; }
+began=$SECONDS; "$SOURCE_DIR/packaging/deb.sh" "$folder"; took "$began" Debian packages
+rm -f "$folder"/*.buildinfo "$folder"/*.changes
+began=$SECONDS; "$SOURCE_DIR/packaging/portable.sh" --headless; took "$began" portable archive, command line
+began=$SECONDS; "$SOURCE_DIR/packaging/portable.sh"; took "$began" portable archive, both programs
 cp "$(build_folder portable)"/*.tar.xz "$(build_folder portable-cli)"/*.tar.xz "$folder"
+began=$SECONDS
 PLUMBLINE_CLI="$(build_folder portable-cli)/bin/plumbline-cli" "$SOURCE_DIR/packaging/docs.sh" "$(build_folder docs)"
 tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner -C "$(build_folder docs)" --transform "s,^\.,plumbline-docs-$version," \
     -cJf "$folder/plumbline-docs-$version.tar.xz" .
+took "$began" documentation
 git -C "$SOURCE_DIR" archive --prefix="plumbline-$version/" HEAD | xz >"$folder/plumbline-$version.tar.xz"
 seal "$folder"
