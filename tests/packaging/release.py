@@ -102,13 +102,47 @@ def problems(root):
         yield "a dependency without a version is not named"
 
 
+def version_problems(root):
+    """The version is written wherever it stands, in a copy of what has it, and a release of the copy has it."""
+    tree = root / "copy"
+    for name in ("CMakeLists.txt", "CHANGELOG.md", "docs/ci.md", "packaging"):
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, tree / name)
+    env = {**os.environ, "LC_ALL": "C.UTF-8", "SOURCE_DATE_EPOCH": "1780000000", "PLUMBLINE_SIGNING_KEY": ""}
+    script = tree / "packaging/release.sh"
+    before = (tree / "packaging/debian/changelog").read_bytes()
+    for bad, said in (("1.0", "three numbers"), ("v99.0.0", "three numbers"), ("0.0.1", "not above"), (VERSION, "not above")):
+        if said not in call("bash", script, "--set-version", bad, env=env).stderr:
+            yield f"version {bad} is not refused"
+    if "is no day" not in call("bash", script, "--set-version", "99.1.0", "someday", env=env).stderr:
+        yield "a day that is none is not refused"
+    if before != (tree / "packaging/debian/changelog").read_bytes():
+        yield "a refused version was written"
+    done = call("bash", script, "--set-version", "99.1.0", "2026-12-24", env=env)
+    if done.returncode != 0:
+        yield f"--set-version: {done.stderr}"
+    texts = {"CMakeLists.txt": "VERSION 99.1.0 ", "CHANGELOG.md": "\n## [99.1.0] - 2026-12-24\n", "docs/ci.md": "action@v99.1.0",
+             "packaging/debian/changelog": "plumbline (99.1.0)", "packaging/org.plumbline.Plumbline.metainfo.xml": '"99.1.0" date="2026-12-24"'}
+    yield from (f"{name} has no {text}" for name, text in texts.items() if text not in (tree / name).read_text())
+    if shutil.which("dpkg-parsechangelog") and call("dpkg-parsechangelog", "-l", tree / "packaging/debian/changelog", "-S", "Version", env=env).stdout != "99.1.0\n":
+        yield "the changelog of the packages cannot be read"
+    (root / "new").mkdir()
+    release = package(root / "new", "python3", env)
+    sealed = call("bash", script, "--seal", release, env=env)
+    if sealed.returncode != 0 or not (release / "plumbline-99.1.0.spdx.json").exists() or "### " not in (release / "RELEASE-NOTES.md").read_text():
+        yield f"the new version is not sealed: {sealed.stderr}"
+    (tree / "packaging/debian/changelog").write_bytes(before)
+    if f"begins with {VERSION}" not in call("bash", script, "--seal", release, env=env).stderr:
+        yield "a changelog of another version is not noticed"
+
+
 def main():
     missing = [tool for tool in ("gpg", "dpkg-deb", "sha256sum") if shutil.which(tool) is None]
     if missing:
         print(f"release: not installed: {', '.join(missing)}")
         return 77
     with tempfile.TemporaryDirectory() as folder:
-        found = list(problems(Path(folder)))
+        found = [*problems(Path(folder)), *version_problems(Path(folder))]
         subprocess.run(["gpgconf", "--kill", "all"], env={**os.environ, "GNUPGHOME": f"{folder}/gnupg"}, capture_output=True, check=False)
     for problem in found:
         print(f"release: {problem}", file=sys.stderr)
