@@ -6,6 +6,7 @@
 #include <charconv>
 #include <map>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #include "core/text/ascii.h"
@@ -47,6 +48,32 @@ std::size_t costOf(const Cells& cells) {
   for (const auto& [cell, value] : cells) cost += kCellCost + cell.first.size() + cell.second.size() + value.size();
   return cost;
 }
+
+/// kMinSame is the share of bytes that stay the same when a file is renamed, as in git.
+constexpr double kMinSame = 0.5;
+
+/// sameShare is the share of the larger file's bytes that stand in lines which both have; 2 for equal files.
+double sameShare(std::string_view one, std::string_view other) {
+  if (one == other) return 2;
+  std::unordered_map<std::string_view, std::size_t> lines;
+  const auto eachLine = [](std::string_view bytes, const auto& use) {
+    for (std::size_t at = 0, end = 0; at < bytes.size(); at = end) {
+      end = std::min(bytes.find('\n', at), bytes.size() - 1) + 1;
+      use(bytes.substr(at, end - at));
+    }
+  };
+  eachLine(one, [&](std::string_view line) { ++lines[line]; });
+  std::size_t same = 0;
+  eachLine(other, [&](std::string_view line) {
+    const auto found = lines.find(line);
+    if (found == lines.end() || found->second == 0) return;
+    --found->second;
+    same += line.size();
+  });
+  return static_cast<double>(same) / static_cast<double>(std::max<std::size_t>({one.size(), other.size(), 1}));
+}
+
+std::string_view fileName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 /// ChangeReader walks through the commits from the oldest on, holding what each file says.
 class ChangeReader {
@@ -132,20 +159,33 @@ class ChangeReader {
     state = {bytes, std::move(cells), cost};
   }
 
-  /// followRenames moves what a file said to its new path, so that neither path shows a change.
+  /// followRenames moves what a file said to its new path, so that only the cells that the commit changed show a change.
   template <typename Versions>
   void followRenames(const Versions& versions) {
+    struct Pair {
+      double share = 0;
+      bool hasSameName = false;
+      const std::string *from = nullptr, *to = nullptr;
+    };
+    std::vector<Pair> pairs;
+    const auto isGone = [&](const auto& file) { return !file.second->exists && m_now.find(*file.first) != m_now.end(); };
+    if (std::ranges::none_of(versions, isGone)) return;
     for (const auto& [to, made] : versions) {
       if (!made->exists || m_now.find(*to) != m_now.end()) continue;
-      for (const auto& [from, removed] : versions) {
-        const auto now = m_now.find(*from);
-        if (removed->exists || now == m_now.end() || *now->second.bytes != *made->bytes) continue;
-        m_out.renames.push_back({m_commit, fileOf(*from), fileOf(*to)});
-        auto state = m_now.extract(now);
-        state.key() = *to;
-        m_now.insert(std::move(state));
-        break;
+      for (const auto& file : versions) {
+        if (!isGone(file)) continue;
+        const double share = sameShare(*m_now.at(*file.first).bytes, *made->bytes);
+        if (share >= kMinSame) pairs.push_back({share, fileName(*file.first) == fileName(*to), file.first, to});
       }
+    }
+    std::ranges::stable_sort(pairs, std::ranges::greater(), [](const Pair& pair) { return std::pair(pair.share, pair.hasSameName); });
+    for (const Pair& pair : pairs) {
+      const auto now = m_now.find(*pair.from);
+      if (now == m_now.end() || m_now.find(*pair.to) != m_now.end()) continue;
+      m_out.renames.push_back({m_commit, fileOf(*pair.from), fileOf(*pair.to)});
+      auto state = m_now.extract(now);
+      state.key() = *pair.to;
+      m_now.insert(std::move(state));
     }
   }
 

@@ -50,7 +50,7 @@ struct BaselineChange {
   bool isMove() const { return before && after; }
   bool operator==(const BaselineChange&) const = default;
 };
-/// BaselineRename is a file that a commit moved without changing it.
+/// BaselineRename is a file that a commit moved, changing at most half of its bytes.
 struct BaselineRename {
   std::size_t commit = 0, from = 0, to = 0;
   bool operator==(const BaselineRename&) const = default;

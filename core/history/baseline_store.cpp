@@ -151,8 +151,10 @@ base::Result<std::vector<std::string>> BaselineStore::files() {
   return paths;
 }
 
+base::Result<BaselineHistory> BaselineStore::paths() { return read({.files = {""}, .model = {}, .column = {}}); }
+
 base::Result<BaselineHistory> BaselineStore::readLineage(const std::string& file, const std::string& model, const std::string& column) {
-  const auto renames = read({.files = {""}, .model = {}, .column = {}});  // renames and no change
+  const auto renames = paths();
   if (!renames) return renames;
   std::vector<std::string> paths = lineage(*renames, file);
   if (paths.empty()) return renames;

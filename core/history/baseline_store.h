@@ -36,6 +36,8 @@ class BaselineStore {
   base::Result<std::vector<std::string>> files();
   /// read returns the changes asked for, with all commits and renames, oldest first. BaselineHistory::otherFiles is not kept.
   base::Result<BaselineHistory> read(const BaselineQuery& query = {});
+  /// paths returns all paths, commits and renames, without changes.
+  base::Result<BaselineHistory> paths();
   /// readLineage returns the changes of one baseline under all the paths it has had; `model` and `column` "": all.
   base::Result<BaselineHistory> readLineage(const std::string& file, const std::string& model, const std::string& column);
 

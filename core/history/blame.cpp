@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "core/text/quantities.h"
@@ -22,7 +23,15 @@ std::vector<Stretch> stretchesOf(const BaselineHistory& history, std::string_vie
   std::vector<Stretch> stretches = {{static_cast<std::size_t>(found - history.files.begin()), 0, std::numeric_limits<std::size_t>::max()}};
   for (auto rename = history.renames.rbegin(); rename != history.renames.rend(); ++rename) {
     Stretch& earliest = stretches.back();
-    if (rename->to != earliest.file || rename->commit > earliest.last) continue;
+    if (rename->commit > earliest.last) continue;
+    const bool isAnother = rename->from == earliest.file && std::ranges::any_of(history.changes, [&](const BaselineChange& change) {
+      return change.file == earliest.file && change.commit >= rename->commit && change.commit <= earliest.last;
+    });
+    if (isAnother) {  // what had this path before went elsewhere
+      earliest.first = rename->commit;
+      break;
+    }
+    if (rename->to != earliest.file) continue;
     earliest.first = rename->commit;
     stretches.push_back({rename->from, 0, rename->commit});
   }
@@ -59,12 +68,19 @@ std::vector<BlamedCell> blame(const BaselineHistory& history, std::string_view f
   return blamed;
 }
 
-base::Result<std::string> fileNamed(const std::vector<std::string>& files, std::string_view name) {
+base::Result<std::string> fileNamed(const BaselineHistory& history, std::string_view name) {
+  const std::vector<std::string>& files = history.files;
   if (const auto whole = std::ranges::find(files, name); whole != files.end()) return *whole;
   const std::string ending = '/' + std::string(name);
   std::vector<std::string> found;
   for (const std::string& file : files)
     if (file.ends_with(ending)) found.push_back(file);
+  std::set<std::string> old;  // paths that one of the others had before
+  for (const std::string& file : found) {
+    const std::vector<std::string> paths = lineage(history, file);
+    old.insert(paths.begin() + 1, paths.end());
+  }
+  if (old.size() < found.size()) std::erase_if(found, [&](const std::string& file) { return old.contains(file); });
   if (found.size() == 1) return found.front();
   if (found.empty())
     return base::fail(base::ErrorCode::NotFound, "The history has no baseline of this name.",

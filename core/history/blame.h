@@ -30,9 +30,9 @@ struct BlameOptions {
 /// blame follows a file back through its renames. Sorted by model and column.
 std::vector<BlamedCell> blame(const BaselineHistory& history, std::string_view file, const BlameOptions& options = {});
 
-/// fileNamed finds a baseline by its path, or by the end of its path where only one ends so. Errors: NotFound, and BadArgument when
-/// several do, with their names.
-base::Result<std::string> fileNamed(const std::vector<std::string>& files, std::string_view name);
+/// fileNamed finds a baseline by its path, or by the end of its path where only one ends so; paths that it had before do not count.
+/// Errors: NotFound, and BadArgument when several do, with their names.
+base::Result<std::string> fileNamed(const BaselineHistory& history, std::string_view name);
 /// lineage lists the paths that a file has had, its present one first: what to ask the store for.
 std::vector<std::string> lineage(const BaselineHistory& history, std::string_view file);
 

@@ -60,7 +60,7 @@ base::Result<void> RunStore::learnIds() {
 base::Result<std::int64_t> RunStore::seriesId(const SeriesKey& key) {
   const auto [known, isNew] = m_seriesIds.try_emplace(keyText(key, m_key), m_lastSeries + 1);
   if (!isNew) return known->second;
-  // Names that differ in bytes that are not stored are one series.
+  // A name whose bytes are stored as an escape is the series of that text.
   const SeriesKey inStore{storedText(key.suite), storedText(key.config), storedText(key.model), storedText(key.metric), storedText(key.unit)};
   if (!(inStore == key)) {
     const auto same = seriesId(inStore);

@@ -3,6 +3,8 @@
 
 #include <QString>
 
+#include "core/text/utf8.h"
+
 namespace plumbline::history {
 
 const QSqlQuery* SqlRows::query() const {
@@ -39,8 +41,7 @@ QVariant SqlRows::value(int column) const {
 
 QVariant toSql(std::string_view text) {
   if (text.empty()) return QStringLiteral("");  // a null string would be stored as NULL
-  QString out = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-  return out.replace(QChar(QChar::Null), QChar(QChar::ReplacementCharacter));
+  return QString::fromStdString(text::escapedBytes(text));  // names that differ must not become equal
 }
 
 QVariant toSqlNumber(std::int64_t number) { return QVariant::fromValue<qlonglong>(number); }

@@ -87,6 +87,9 @@ base::Error complaint(const std::string& checkout, const files::ChildAnswer& ans
   if (answer.err.find("dubious ownership") != std::string::npos)
     return {ErrorCode::NotReadable, "git does not trust this repository: it belongs to another user.",
             "Mark it as safe: git config --global --add safe.directory FOLDER.", checkout};
+  if (answer.err.find("cannot use bare repository") != std::string::npos)
+    return {ErrorCode::NotReadable, "This repository has no work tree (it is a bare one).",
+            "Clone it first: git clone REPOSITORY FOLDER.", checkout};
   if (answer.err.find("not a git repository") != std::string::npos ||
       answer.err.find("cannot change to") != std::string::npos) {
     if (isBundle(checkout))
@@ -143,26 +146,6 @@ std::string idIn(std::string_view mode, std::string_view id) {
 std::string toUtf8(std::string_view text) {
   std::string out(text);
   while (const auto bad = text::firstInvalidUtf8(out)) out[*bad] = '?';
-  return out;
-}
-
-/// pathText keeps paths apart that are not UTF-8.
-std::string pathText(std::string_view path) {
-  auto bad = text::firstInvalidUtf8(path);
-  if (!bad) return std::string(path);
-  std::string out;
-  const auto addValid = [&](std::string_view part) {
-    for (const char c : part) out.append(c == '\\' ? 2 : 1, c);
-  };
-  constexpr std::string_view kHexDigits = "0123456789abcdef";
-  for (; bad; bad = text::firstInvalidUtf8(path)) {
-    addValid(path.substr(0, *bad));
-    const auto byte = static_cast<unsigned char>(path[*bad]);
-    (out += "\\x") += kHexDigits[byte / 16];
-    out += kHexDigits[byte % 16];
-    path.remove_prefix(*bad + 1);
-  }
-  addValid(path);
   return out;
 }
 
@@ -438,7 +421,7 @@ ParsedGit<std::vector<LoggedCommit>> loggedCommits(std::string_view output) {
       auto file = fileOf(meta);
       const auto path = fields.next();
       if (!file || !path || path->empty()) return badOutput("a file without its versions");
-      file->path = pathText(*path);
+      file->path = text::escapedBytes(*path);
       if (file->before != file->after) commit.files.push_back(std::move(*file));
     }
     commits.push_back(std::move(commit));
@@ -458,7 +441,7 @@ ParsedGit<std::map<std::string, std::string>> listedFiles(std::string_view outpu
     const auto type = fields.next();
     if (!type || !isBlobId(fields.peek())) return badOutput("a file without its version");
     std::string id = idIn(*mode, fields.peek());
-    if (!id.empty()) files.emplace(pathText(entry->substr(tab + 1)), std::move(id));
+    if (!id.empty()) files.emplace(text::escapedBytes(entry->substr(tab + 1)), std::move(id));
   }
   return files;
 }

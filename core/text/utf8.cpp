@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/text/utf8.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
@@ -54,6 +55,26 @@ std::optional<std::size_t> firstInvalidUtf8(std::string_view bytes) {
     p += length;
   }
   return std::nullopt;
+}
+
+std::string escapedBytes(std::string_view bytes) {
+  const auto firstBad = [&] { return std::min(firstInvalidUtf8(bytes).value_or(bytes.size()), bytes.find('\0')); };
+  std::size_t bad = firstBad();
+  if (bad == bytes.size()) return std::string(bytes);
+  std::string out;
+  const auto addValid = [&](std::string_view part) {
+    for (const char c : part) out.append(c == '\\' ? 2 : 1, c);
+  };
+  constexpr std::string_view kHexDigits = "0123456789abcdef";
+  for (; bad < bytes.size(); bad = firstBad()) {
+    addValid(bytes.substr(0, bad));
+    const auto byte = static_cast<unsigned char>(bytes[bad]);
+    (out += "\\x") += kHexDigits[byte / 16];
+    out += kHexDigits[byte % 16];
+    bytes.remove_prefix(bad + 1);
+  }
+  addValid(bytes);
+  return out;
 }
 
 std::size_t codePoints(std::string_view utf8) {

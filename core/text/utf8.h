@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace plumbline::text {
@@ -17,6 +18,10 @@ constexpr bool isContinuation(unsigned char byte) { return (byte & 0xC0U) == 0x8
 
 /// firstInvalidUtf8 returns the byte offset at which strict decoding fails first; nullopt when all of it is UTF-8.
 std::optional<std::size_t> firstInvalidUtf8(std::string_view bytes);
+
+/// escapedBytes writes what cannot be stored as text as "\\xe4", and keeps texts apart that differ: with such a byte, or NUL, in
+/// it every backslash is doubled. Other texts stay as they are.
+std::string escapedBytes(std::string_view bytes);
 
 /// codePoints counts the characters of valid UTF-8 as Python's len() does; a stray byte counts as part of its
 /// neighbour.

@@ -63,6 +63,8 @@ class BaselineHistoryTest : public QObject {
   void subjects();
   void blamesCells();
   void followsRenames();
+  void keepsNamesApartThatAreNotUtf8();
+  void followsRenamesWithChanges();
   void findsFilesByTheEndOfTheirPath();
   void takesOtherTablesOnlyIfTheyAreBaselines();
   void siblings();
@@ -161,11 +163,55 @@ void BaselineHistoryTest::followsRenames() {
   QCOMPARE(lineage(history, moved.toStdString()).size(), std::size_t{2});
 }
 
+void BaselineHistoryTest::followsRenamesWithChanges() {
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  const QString one = QStringLiteral("a/one.csv"), two = QStringLiteral("a/two.csv"), moved = QStringLiteral("b/one.csv");
+  git.write(one, "name,accuracy,graph_breaks\nmoco,pass,1\nvgg16,pass,2\nresnet18,pass,3\n");
+  git.write(two, "name,accuracy,graph_breaks\nmoco,pass,1\nvgg16,pass,3\n");
+  QVERIFY(git.commitAll(QStringLiteral("Add (#1)"), day(1)));
+  QVERIFY(git.run({QStringLiteral("mv"), QStringLiteral("a"), QStringLiteral("b")}).ok);
+  git.write(moved, "name,accuracy,graph_breaks\nmoco,fail_to_run,1\nvgg16,pass,2\nresnet18,pass,3\n");
+  git.write(QStringLiteral("b/two.csv"), "name,accuracy,graph_breaks\nother,fail_to_run,10\nanother,eager_fail_to_run,20\n");
+  QVERIFY(git.commitAll(QStringLiteral("Move and change (#2)"), day(2)));
+  git.write(one, "name,accuracy\nnew,pass\n");
+  QVERIFY(git.commitAll(QStringLiteral("Another file (#3)"), day(3)));
+
+  const BaselineHistory history = historyOf(git);
+  QCOMPARE(history.renames.size(), std::size_t{1});  // two.csv shares no row
+  const QStringList all{QStringLiteral("moco accuracy (none) -> pass #1 code"), QStringLiteral("moco accuracy pass -> fail_to_run #2 code"),
+                        QStringLiteral("resnet18 accuracy (none) -> pass #1 code"), QStringLiteral("vgg16 accuracy (none) -> pass #1 code")};
+  QCOMPARE(shown(history, moved, {.column = "accuracy", .all = true}), all);
+  QCOMPARE(shown(history, QStringLiteral("a/one.csv"), {}), QStringList{QStringLiteral("new accuracy (none) -> pass #3 code")});
+}
+
+void BaselineHistoryTest::keepsNamesApartThatAreNotUtf8() {
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  git.write(kFile, "name,accuracy\nm\xe4,pass\nm\xf6,pass\nn,p\xe4\n");
+  QVERIFY(git.commitAll(QStringLiteral("Add (#1)"), day(1)));
+  git.write(kFile, "name,accuracy\nm\xe4,fail_to_run\nm\xf6,pass\nn,p\xf6\n");
+  QVERIFY(git.commitAll(QStringLiteral("Fail (#2)"), day(2)));
+  const QTemporaryDir folder;
+  const auto store = storeIn(folder);
+  QVERIFY(store);
+  QCOMPARE(store->baselines().add(historyOf(git)).value().changes, std::size_t{5});
+  const auto stored = store->baselines().read({});
+  QVERIFY(stored);
+  const QStringList all{QStringLiteral("m\\xe4 accuracy pass -> fail_to_run #2 code"), QStringLiteral("m\\xf6 accuracy (none) -> pass #1 code"),
+                        QStringLiteral("n accuracy p\\xe4 -> p\\xf6 #2 code")};
+  QCOMPARE(shown(*stored, kFile, {}), all);
+}
+
 void BaselineHistoryTest::findsFilesByTheEndOfTheirPath() {
-  const std::vector<std::string> files = {"a/x.csv", "b/x.csv", "b/y.csv", "z.csv"};
+  BaselineHistory files;
+  files.files = {"a/x.csv", "b/x.csv", "b/y.csv", "z.csv", "old/w.csv", "new/w.csv"};
+  files.commits.resize(2);
+  files.renames = {{1, 4, 5}};
   QCOMPARE(history::fileNamed(files, "b/x.csv").value(), std::string("b/x.csv"));
   QCOMPARE(history::fileNamed(files, "y.csv").value(), std::string("b/y.csv"));
   QCOMPARE(history::fileNamed(files, "z.csv").value(), std::string("z.csv"));
+  QCOMPARE(history::fileNamed(files, "w.csv").value(), std::string("new/w.csv"));  // what was renamed
   QVERIFY(history::fileNamed(files, "x.csv").error().code == base::ErrorCode::BadArgument);
   QVERIFY(history::fileNamed(files, "").error().code == base::ErrorCode::NotFound);
   QVERIFY(history::fileNamed(files, ".csv").error().code == base::ErrorCode::NotFound);

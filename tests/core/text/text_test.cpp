@@ -21,6 +21,7 @@ class TextTest : public QObject {
   void utf8_data();
   void utf8();
   void badBytesAreFoundAnywhere();
+  void escapesKeepTextsApart();
   void codePoints();
   void prefixes();
   void lines_data();
@@ -149,6 +150,13 @@ void TextTest::badBytesAreFoundAnywhere() {
       bytes[at] = '\xFF';
       QCOMPARE(text::firstInvalidUtf8(bytes), std::optional(at));
     }
+}
+
+void TextTest::escapesKeepTextsApart() {
+  QCOMPARE(text::escapedBytes("a\\b\xC3\xA9"), std::string("a\\b\xC3\xA9"));
+  QCOMPARE(text::escapedBytes("m\xE4\\"), std::string("m\\xe4\\\\"));
+  QCOMPARE(text::escapedBytes(std::string_view("\0a\xFF", 3)), std::string("\\x00a\\xff"));
+  QCOMPARE(text::escapedBytes(""), std::string());
 }
 
 void TextTest::codePoints() {

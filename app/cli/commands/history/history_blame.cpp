@@ -27,9 +27,9 @@ int runHistoryBlame(const ParsedArguments& arguments, Context& context) {
   auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return printEitherError(context, historyBlameSpec(), store.error());
   history::BaselineStore& baselines = store->get().baselines();
-  const auto files = baselines.files();
-  if (!files) return printError(context, files.error());
-  const auto file = history::fileNamed(*files, arguments.positionals.front());
+  const auto paths = baselines.paths();
+  if (!paths) return printError(context, paths.error());
+  const auto file = history::fileNamed(*paths, arguments.positionals.front());
   if (!file) return printError(context, file.error());
   history::BlameOptions options{.model = {}, .column = {}, .all = arguments.has("--all")};
   if (arguments.positionals.size() > 1) options.model = arguments.positionals[1];
