@@ -31,6 +31,12 @@ bool isAsked(const EvidenceQuery& query, const history::RowKey& row) {
          (query.config.empty() || flaky::matchesGlob(query.config, row.config));
 }
 
+base::Result<std::vector<history::RowKey>> keysOf(history::Store& store, const EvidenceQuery& query) {
+  auto keys = history::rowKeys(store.connection());
+  if (keys) std::erase_if(*keys, [&](const history::RowKey& row) { return !isAsked(query, row); });
+  return keys;
+}
+
 bool canBePadding(const history::RowKey& row) {
   const std::uint8_t metric = verdicts::metricIndex(row.metric);
   return metric != verdicts::kNoMetric && verdicts::metricCatalogue()[metric].zeroMeansNotMeasured;
@@ -128,14 +134,36 @@ BaselineValues baselineValues(const sources::Opened& opened) {
 }
 
 base::Result<std::vector<RowEvidence>> readEvidence(history::Store& store, const EvidenceQuery& query) {
-  auto keys = history::rowKeys(store.connection());
+  auto keys = keysOf(store, query);
   if (!keys) return base::fail(std::move(keys.error()));
-  std::erase_if(*keys, [&](const history::RowKey& row) { return !isAsked(query, row); });
   for (history::RowKey& row : *keys) {
     const auto known = query.baselines.find(std::tuple(row.config, row.model, row.metric));
     if (known != query.baselines.end()) row.expected = known->second;
   }
   return evidenceOf(store, *keys, query, {});
+}
+
+base::Result<std::vector<sources::NumberSeries>> readNumberSeries(history::Store& store, const EvidenceQuery& query) {
+  const auto keys = keysOf(store, query);
+  if (!keys) return base::fail(keys.error());
+  std::vector<sources::NumberSeries> all;
+  for (std::size_t first = 0; first < keys->size(); first += kRowsAtOnce) {
+    const auto some = std::span(*keys).subspan(first, std::min(kRowsAtOnce, keys->size() - first));
+    const auto strips = stripsOf(store, some, query.runs);
+    if (!strips) return base::fail(strips.error());
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      sources::NumberSeries series{.name = some[i].config + ' ' + some[i].model + ' ' + some[i].metric,
+                                   .column = some[i].metric, .values = {}, .times = {}, .hasCommits = true};
+      for (const history::RowPoint& point : strips->rows[i].points) {
+        const history::RunInfo& run = strips->runs[point.run];
+        if (timeOfRun(run) < query.since) continue;
+        series.values.push_back(point.number.value_or(std::numeric_limits<double>::quiet_NaN()));
+        series.times.push_back(run.commit.empty() ? std::to_string(timeOfRun(run)) : run.commit);
+      }
+      if (std::ranges::any_of(series.values, [](double value) { return !std::isnan(value); })) all.push_back(std::move(series));
+    }
+  }
+  return all;
 }
 
 base::Result<std::vector<RowEvidence>> rowCard(history::Store& store, const verdicts::Comparison& comparison, std::uint32_t row,

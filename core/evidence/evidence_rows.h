@@ -18,6 +18,7 @@
 #include "core/evidence/row_evidence.h"
 #include "core/history/store.h"
 #include "core/overview/group_past.h"
+#include "core/sources/number_series.h"
 #include "core/sources/open.h"
 #include "core/verdicts/comparison.h"
 
@@ -41,6 +42,10 @@ struct EvidenceQuery {
 /// readEvidence reads rows with at least one run, by model, config and metric, with q-values over all of them. Errors as
 /// SqlConnection.
 base::Result<std::vector<RowEvidence>> readEvidence(history::Store& store, const EvidenceQuery& query);
+
+/// readNumberSeries reads the numbers of rows that have any, for change points: the name is "CONFIG MODEL METRIC", a time the commit
+/// of the run, or where that is unknown its Unix seconds. A run without a number has NaN. Errors as SqlConnection.
+base::Result<std::vector<sources::NumberSeries>> readNumberSeries(history::Store& store, const EvidenceQuery& query);
 
 /// rowCard reads a row of a pair: its status, and the numbers that differ, the most urgent first. Empty when stopped, or
 /// where no run has the row.

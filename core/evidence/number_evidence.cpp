@@ -30,7 +30,7 @@ struct Numbers {
 Numbers numbersOf(const history::RowStrip& strip) {
   Numbers numbers;
   for (std::size_t i = 0; i < strip.points.size(); ++i) {
-    if (!strip.points[i].number) continue;
+    if (!std::isfinite(strip.points[i].number.value_or(std::nan("")))) continue;  // a store of others may hold any
     numbers.values.push_back(*strip.points[i].number);
     numbers.points.push_back(i);
   }

@@ -9,8 +9,10 @@
 #include <string_view>
 
 #include "core/files/file_bytes.h"
+#include "core/python/numbers.h"
 #include "core/tables/frame.h"
 #include "core/text/quantities.h"
+#include "core/text/utf8.h"
 
 namespace plumbline::sources {
 namespace {
@@ -45,20 +47,47 @@ std::string timeColumn(const tables::Frame& frame, const SeriesColumns& columns)
   return {};
 }
 
+/// wordAmongNumbers is the error of a column with cells that are no numbers; nullopt if that is most of them and the column
+/// was not chosen, as for the names of a long table.
+std::optional<base::Error> wordAmongNumbers(const tables::CsvTable& table, const std::string& name, bool isChosen) {
+  std::string scratch, word;
+  std::size_t numbers = 0, words = 0, line = 0;
+  for (std::size_t row = 0; row < table.rowCount(); ++row) {
+    const std::string_view cell = table.cell(row, *table.columnOf(name), scratch);
+    if (tables::isNaWord(cell)) continue;
+    const bool isNumber = python::parseFloat(cell).has_value();
+    ++(isNumber ? numbers : words);
+    if (isNumber || line > 0) continue;
+    word = cell;
+    line = table.lineOf(row);
+  }
+  if (line == 0 || (!isChosen && numbers <= words)) return std::nullopt;
+  return base::Error{base::ErrorCode::BadFormat,
+                     "The column \"" + name + "\" has a cell that is no number: \"" + std::string(text::prefixOf(word, 40)) + "\".",
+                     isChosen ? "Leave the cell empty, or choose another column." : "Leave the cell empty, or choose another column with --column.",
+                     table.fileName(), line};
+}
+
 /// valueColumns are those of the series: the one that was chosen, or all with numbers.
 base::Result<std::vector<std::string>> valueColumns(const tables::Frame& frame, const SeriesColumns& columns,
                                                     const std::string& time) {
   if (!columns.column.empty()) {
     if (isNumeric(*frame.column(columns.column))) return std::vector{columns.column};
-    return base::fail(base::ErrorCode::BadFormat, "The column \"" + columns.column + "\" has cells that are no numbers.", "",
+    if (auto error = wordAmongNumbers(frame.table(), columns.column, true)) return base::fail(*std::move(error));
+    return base::fail(base::ErrorCode::BadFormat, "The column \"" + columns.column + "\" has no numbers.", "",
                       frame.table().fileName());
   }
   std::vector<std::string> numeric;
   for (const std::string& name : frame.columnNames()) {
-    if (name != time && name != columns.series && isNumeric(*frame.column(name))) numeric.push_back(name);
+    if (name == time || name == columns.series) continue;
+    if (isNumeric(*frame.column(name)))
+      numeric.push_back(name);
+    else if (auto error = wordAmongNumbers(frame.table(), name, false))
+      return base::fail(*std::move(error));
   }
   if (numeric.empty())
-    return base::fail(base::ErrorCode::BadFormat, "No column has numbers alone.", "", frame.table().fileName());
+    return base::fail(base::ErrorCode::BadFormat, "No column has numbers alone.",
+                      "The separator is a comma, and numbers have a decimal point, no unit and no other separators.", frame.table().fileName());
   if (!columns.series.empty()) numeric = {numeric.back()};
   return numeric;
 }
@@ -66,7 +95,9 @@ base::Result<std::vector<std::string>> valueColumns(const tables::Frame& frame, 
 void appendRow(NumberSeries& series, const tables::TypedColumn& values, const tables::CsvTable& table, std::size_t row,
                std::optional<std::size_t> time) {
   std::string scratch;
-  series.values.push_back(values.at(row, scratch).asDouble());
+  // Read exactly: pandas' parser may be wrong in the last bit, and equal sums decide between places.
+  const auto exact = python::parseFloat(table.cell(row, values.index(), scratch));
+  series.values.push_back(exact ? *exact : values.at(row, scratch).asDouble());
   if (time) series.times.emplace_back(table.cell(row, *time, scratch));
 }
 

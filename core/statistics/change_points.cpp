@@ -195,7 +195,7 @@ std::vector<std::size_t> splitAll(std::span<const double> values, double maxP, d
     } else {
       const Split split = bestSplit(part);
       if (isFirst && smallestP != nullptr) *smallestP = split.p;
-      if (split.p < maxP) {
+      if (split.p < maxP && split.place != 0) {
         found = {split.place};
       } else if (const auto pair = bestPair(part); pair[0] != 0) {
         found = {pair[0], pair[1]};

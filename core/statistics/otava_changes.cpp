@@ -5,6 +5,7 @@
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace plumbline::statistics {
 namespace {
@@ -17,8 +18,10 @@ struct LevelMoments {
 LevelMoments momentsOf(std::span<const double> values) {
   const double n = static_cast<double>(values.size());
   LevelMoments moments;
-  for (const double value : values) moments.mean += value / n;
-  for (const double value : values) moments.variance += (value - moments.mean) * (value - moments.mean) / n;
+  // Sums divided once keep the level of equal values exact.
+  moments.mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
+  for (const double value : values) moments.variance += (value - moments.mean) * (value - moments.mean);
+  moments.variance /= n;
   return moments;
 }
 

@@ -102,6 +102,26 @@ class EvidenceCommandTest : public QObject {
     QVERIFY(evidence({"quiet", "--metric", "accuracy", "--runs", "10"}).out.contains("0 of 10 runs"));
   }
 
+  void changesOfTheHistory() {
+    const std::string file = path("moved.sqlite");
+    auto store = history::Store::open(file, history::Store::Access::ReadWrite);
+    QVERIFY(store);
+    auto records = allRuns();
+    for (std::size_t day = 0; day < records.size(); ++day)
+      records[day].samples.push_back(sampleOf("quiet", "speedup", (day < 90 ? 1.5 : 1.2) + double(day % 5) / 100));
+    QVERIFY((*store)->runs().add(records));
+    const Ran text = run({"changes", "--store", file}, m_environment);
+    QCOMPARE(text.out, QByteArray("inductor_torchbench_training quiet speedup: 1 change, the newest level is worse\n"
+                                  "  90 (c90): 1.52 -> 1.22, -19.7 % (95 %: -20.2 % to -19.3 %), p 7e-78, q 2.1e-77\n"
+                                  "1 of 3 series has a change; the newest level of 1 is worse.\n"));
+    QCOMPARE(text.exit, 1);
+    const Ran other = run({"changes", "--store", file, "--column", "graph_breaks"}, m_environment);
+    QCOMPARE(other.out, QByteArray("0 of 1 series have changes; the newest level of 0 is worse.\n"));  // the zeros of failed runs are padding
+    QCOMPARE(other.exit, 0);
+    const Ran none = run({"changes", "--store", file, "--column", "speed"}, m_environment);
+    QVERIFY2(none.exit == 2 && none.err.contains("The history has no such numbers."), none.err.constData());
+  }
+
   void json() {
     const Ran ran = evidence({"--format", "json"});
     const QJsonArray rows = QJsonDocument::fromJson(ran.out).object()[QStringLiteral("rows")].toArray();

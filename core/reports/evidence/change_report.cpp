@@ -18,7 +18,8 @@ using statistics::Change;
 
 bool isHigherBetter(const ChangeReport& report, std::size_t i) {
   if (report.better != BetterLevel::ByName) return report.better == BetterLevel::Higher;
-  const std::uint8_t metric = verdicts::metricIndex(report.series[i].column);
+  std::uint8_t metric = verdicts::metricIndex(report.series[i].column);
+  if (metric == verdicts::kNoMetric) metric = verdicts::metricIndex(report.series[i].name);
   return metric != verdicts::kNoMetric && verdicts::metricCatalogue()[metric].better == verdicts::Better::Higher;
 }
 

@@ -2,6 +2,7 @@
 // What the runs of a row say: classes, strata, noise, margins, and q-values over many rows.
 #include <QTest>
 #include <cmath>
+#include <limits>
 #include <random>
 
 #include "core/evidence/evidence_gaps.h"
@@ -64,6 +65,13 @@ class RowEvidenceTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void numbersThatAreNotFiniteAreNone() {
+    const double infinity = std::numeric_limits<double>::infinity();
+    QVERIFY(!numberRow("speedup", {infinity, infinity, infinity}).judged().numbers);
+    std::vector<double> values = normal(100, 1, 30, 1);
+    values.insert(values.end(), {infinity, std::nan(""), -infinity});
+    QCOMPARE(numberRow("speedup", values).judged().numbers->newest, values[29]);
+  }
   void classes_data() {
     QTest::addColumn<QByteArray>("runs");
     QTest::addColumn<int>("rateClass");

@@ -219,6 +219,16 @@ class ChangePointsTest : public QObject {
     }
   }
 
+  void everyPIsAllowed() {
+    const auto found = places(changePoints(noisy(100, 8), {.maxP = 2}));  // ends, with levels of three points and more
+    for (std::size_t i = 0; i + 1 < found.size(); ++i) QVERIFY(found[i] + 3 <= found[i + 1]);
+  }
+  /// A level of equal values is exact: 105 is 5 % above 100, and a t-test of two such levels has no spread.
+  void otavaKeepsLevelsExact() {
+    const auto changes = otavaChanges(stepped(Numbers(120, 100.0), 60, 5), {.window = 50, .maxP = 1e-5, .minMagnitude = 0.05});
+    QCOMPARE(places(changes), (std::vector<std::size_t>{60}));
+    QCOMPARE(changes.front().p, 0.0);
+  }
   void otherMethods() {
     Numbers numbers = stepped(Numbers(100, 100.0), 50, 10);
     for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] += double(i * 7 % 5);

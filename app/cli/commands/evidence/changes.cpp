@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command.h"
 #include "app/cli/fetch_run.h"
+#include "app/cli/history_store.h"
 #include "app/cli/progress_line.h"
+#include "core/evidence/evidence_rows.h"
 #include "core/reports/evidence/change_report.h"
 
 namespace plumbline::cli {
@@ -9,13 +11,17 @@ namespace plumbline::cli {
 namespace {
 
 using statistics::ChangeMethod;
+constexpr std::size_t kAllRuns = 1'000'000;
 using statistics::SeriesChangeOptions;
 
 CommandSpec changesSpec() {
   return {.name = "changes",
           .summary = "Find change points in the series of a CSV file: where a level moved, by how much, how surely.",
-          .positionals = {{.name = "FILE", .help = "CSV, oldest row first; a column is a series unless --series is given"}},
-          .options = {option("--column C", "column of the values (default: every column of numbers)"),
+          .positionals = {{.name = "FILE", .help = "CSV, oldest row first; a column is a series unless --series is given",
+                           .required = false}},
+          .options = {option("--store STORE", "the history instead of a file: a file of its own, or "
+                                              "postgresql://user@host:port/database"),
+                      option("--column C", "column of the values (default: every column of numbers; with --series the last one)"),
                       option("--time C", "column of times or commits (default: time, timestamp, date, index, commit or "
                                          "revision)"),
                       option("--series C", "column whose text says which series a row belongs to"),
@@ -24,7 +30,7 @@ CommandSpec changesSpec() {
                       option("--max-p P", "default and otava: largest p of a change (default: 0.005; otava 0.001)"),
                       option("--min-magnitude M", "smallest change relative to the level before (default: 0)"),
                       option("--threshold T", "perfherder: smallest t (default: 7)"),
-                      option("--better D", "lower or higher (default: by the column's name, lower if it is unknown)",
+                      option("--better D", "lower or higher (default: by the name of the column or series, lower if it is unknown)",
                              {"lower", "higher"}),
                       option("--format F", "text (default) or json", {"text", "json"})}};
 }
@@ -45,6 +51,7 @@ base::Result<SeriesChangeOptions> changeOptionsOf(const ParsedArguments& argumen
   if (method == "perfherder") options.method = ChangeMethod::Perfherder;
   const bool isOtava = options.method == ChangeMethod::Otava, isPerfherder = options.method == ChangeMethod::Perfherder;
   if (auto error = assign(options.maxP, positiveOption(arguments, "--max-p", !isPerfherder))) return base::fail(*error);
+  if (options.maxP.value_or(0) > 1) return base::fail(badArgument("argument --max-p: must be from 0 to 1"));
   if (auto error = assign(options.minMagnitude, positiveOption(arguments, "--min-magnitude", true)))
     return base::fail(*error);
   if (auto error = assign(options.threshold, positiveOption(arguments, "--threshold", isPerfherder)))
@@ -57,12 +64,29 @@ base::Result<SeriesChangeOptions> changeOptionsOf(const ParsedArguments& argumen
   return options;
 }
 
+base::Result<std::vector<sources::NumberSeries>> storedSeries(const ParsedArguments& arguments) {
+  for (const char* option : {"--time", "--series"})
+    if (arguments.has(option)) return base::fail(badArgument(std::string("argument ") + option + ": the history does not have it"));
+  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  if (!store) return base::fail(store.error());
+  auto series = evidence::readNumberSeries(store->get(), {.metric = arguments.valueOr("--column", ""), .runs = kAllRuns});
+  if (!series || !series->empty()) return series;
+  return base::fail(base::ErrorCode::NotFound, "The history has no such numbers.",
+                    "Metrics are spelled as in the CSV files; history stats shows what is there.", store->get().name());
+}
+
+base::Result<std::vector<sources::NumberSeries>> chosenSeries(const ParsedArguments& arguments) {
+  if (arguments.has("--store") != arguments.positionals.empty()) return base::fail(badArgument("give either FILE or --store"));
+  if (arguments.has("--store")) return storedSeries(arguments);
+  return sources::readNumberSeries(arguments.positionals.front(), {.column = arguments.valueOr("--column", ""),
+                                                                   .time = arguments.valueOr("--time", ""),
+                                                                   .series = arguments.valueOr("--series", "")});
+}
+
 int runChanges(const ParsedArguments& arguments, Context& context) {
   const auto options = changeOptionsOf(arguments);
   if (!options) return printUsageError(context, changesSpec(), options.error());
-  auto series = sources::readNumberSeries(arguments.positionals.front(), {.column = arguments.valueOr("--column", ""),
-                                                                          .time = arguments.valueOr("--time", ""),
-                                                                          .series = arguments.valueOr("--series", "")});
+  auto series = chosenSeries(arguments);
   if (!series) return printEitherError(context, changesSpec(), series.error());
   const std::string better = arguments.valueOr("--better", "");
   WatchedWork work(context);
