@@ -47,11 +47,17 @@ base::Result<std::vector<std::string>> commitsBetween(const std::string& reposit
   std::vector<std::string> ends;
   for (const std::string& name : {good, bad}) {
     const auto hash = git.run({"rev-parse", "--verify", "--end-of-options", name + "^{commit}"});
+    if (!hash && hash.error().text.find("single revision") != std::string::npos)
+      return base::fail(base::ErrorCode::NotFound, "There is no commit " + name + " in this repository.",
+                        "List the commits with git log, or fetch what is missing.", repository);
     if (!hash) return base::fail(hash.error());
     const auto lines = filledLines(*hash);
     if (lines.empty()) return base::fail(base::ErrorCode::BadArgument, "There is no commit " + name + '.');
     ends.push_back(lines.front());
   }
+  if (ends[0] == ends[1])
+    return base::fail(base::ErrorCode::BadArgument, "The good commit " + good + " and the bad one, " + bad + ", are the same.",
+                      "Give an older commit as --good.");
   const auto list = git.run({"rev-list", "--first-parent", "--reverse", ends[1], "^" + ends[0]});
   if (!list) return base::fail(list.error());
   std::vector<std::string> commits = filledLines(*list);

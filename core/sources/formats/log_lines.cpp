@@ -22,6 +22,21 @@ std::size_t timeLength(std::string_view line) {
   return at < line.size() && line[at] == ' ' ? at + 1 : at;
 }
 
+/// stampLength also counts what "gh run view --log" puts before the time, the job and the step with a tab behind each, and the
+/// byte order mark of GitHub's logs.
+std::size_t stampLength(std::string_view line) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  std::size_t start = 0;
+  for (int names = 0; names < 3; ++names) {
+    const std::size_t mark = line.substr(start).starts_with(kMark) ? kMark.size() : 0;
+    if (const std::size_t time = timeLength(line.substr(start + mark)); time > 0 && names != 1) return start + mark + time;
+    const std::size_t tab = line.find('\t', start);
+    if (tab == line.npos) break;
+    start = tab + 1;
+  }
+  return 0;
+}
+
 /// The length of a colour or another control sequence at the front of a text that begins with ESC.
 std::size_t escapeLength(std::string_view text) {
   if (text.size() < 2 || text[1] != '[') return 1;
@@ -93,7 +108,7 @@ bool LogLines::next() {
     }
     line = m_cleaned;
   }
-  line.remove_prefix(timeLength(line));
+  line.remove_prefix(stampLength(line));
   m_text = line;
   return true;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lines of a console log as displayed: without GitHub's time stamps, colours, NUL bytes, and split where a progress
-// bar overwrites itself.
+// The lines of a console log as displayed: without GitHub's time stamps and the names that gh puts before them, colours,
+// NUL bytes, and split where a progress bar overwrites itself.
 //
 //   LogLines lines(bytes);
 //   while (lines.next()) use(lines.number(), lines.text());

@@ -89,6 +89,10 @@ class LogsTest : public QObject {
     row("CI's stamps", "2026-11-20T12:00:00.0000000Z cuda eval  a   \n2026-11-20T12:00:00.0000000Z Traceback (most recent call last):\n"
         "2026-11-20T12:00:00.0000000Z   File\n2026-11-20T12:00:00.0000000Z ValueError: x\n2026-11-20T12:00:00.0000000Z fail_to_run\n",
         "a|fail_to_run|ValueError|ValueError: x|4\n");
+    row("what gh puts before CI's stamps", "test (a, 1)\tTest\t\xEF\xBB\xBF" "2026-11-20T12:00:00.0000000Z cuda eval  a   \n"
+        "test (a, 1)\tTest\t2026-11-20T12:00:00.0000000Z Traceback (most recent call last):\ntest (a, 1)\tTest\t2026-11-20T12:00:00.0000000Z   File\n"
+        "test (a, 1)\tTest\t2026-11-20T12:00:00.0000000Z ValueError: x\ntest (a, 1)\tTest\t2026-11-20T12:00:00.0000000Z fail_to_run\n",
+        "a|fail_to_run|ValueError|ValueError: x|4\n");
     row("a logged traceback", "cuda eval  a   \nE1122 23:33:35.1 34 t.py:4] Traceback (most recent call last):\nE1122 23:33:35.1 34 t.py:4]   File\n"
         "E1122 23:33:35.1 34 t.py:4] torch.AccuracyError: Bad\nfail_to_run\n", "a|fail_to_run|torch.AccuracyError|torch.AccuracyError: Bad|4\n");
     row("cut before the status", "cuda eval  a   \n" TRACEBACK "fail_to_run\n", "a|fail_to_run|||0\n");
