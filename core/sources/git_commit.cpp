@@ -130,9 +130,8 @@ base::Outcome<CommitResult> commitFiles(const CommitRequest& request, const std:
     return base::Error{ErrorCode::BadArgument, "There is nothing to commit: no file was saved.", ""};
   const auto root = commonRoot(request.paths);
   if (!root) return root.error();
-  std::vector<std::string> inside;
-  for (const std::string& path : request.paths)
-    inside.push_back(std::filesystem::path(path).lexically_relative(*root).generic_string());
+  const auto places = baselines::placesOf(request.paths);
+  if (!places) return places.error();
   Git git(*root, stop);
   CommitResult result{.root = *root, .hash = {}, .branch = {}, .output = {}};
   if (const auto head = git.run({"rev-parse", "--git-dir"}); !head) return head.error();
@@ -141,16 +140,15 @@ base::Outcome<CommitResult> commitFiles(const CommitRequest& request, const std:
   if (result.branch.empty())
     return base::Error{ErrorCode::BadArgument, "HEAD is detached: a commit here would be on no branch.",
                        "Make one first: git switch -c NAME. The files are saved.", *root};
-  return commitIn(std::move(result), inside, request.message, stop);
+  return commitIn(std::move(result), places->inside, request.message, stop);
 }
 
 std::vector<std::string> uncommitted(const std::vector<std::string>& paths, const std::stop_token& stop) {
   std::vector<std::string> waiting;
   for (const std::string& path : paths) {
-    const auto root = baselines::repositoryRoot(path);
-    if (!root) continue;
-    const std::string inside = std::filesystem::path(path).lexically_relative(*root).generic_string();
-    const auto status = Git(*root, stop).run({"status", "--porcelain", "--ignored", "--untracked-files=all", "--", inside});
+    const auto places = baselines::placesOf({path});
+    if (!places || !places->inRepository) continue;
+    const auto status = Git(places->root, stop).run({"status", "--porcelain", "--ignored", "--untracked-files=all", "--", places->inside.front()});
     if (!status || !text::trimmed(*status).empty()) waiting.push_back(path);
   }
   return waiting;

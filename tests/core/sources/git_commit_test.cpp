@@ -46,6 +46,20 @@ class GitCommitTest : public QObject {
     QVERIFY(!sources::undoCommit(done.value()).has_value());  // HEAD is another one now
   }
 
+  void aFileNamedFromTheCurrentFolderIsCommitted() {
+    m_git->write(u"ci/a.csv"_s, "name,accuracy\na,OOM\n");
+    const QString before = QDir::currentPath();
+    QVERIFY(QDir::setCurrent(m_git->path(u"ci"_s)));
+    const auto waiting = sources::uncommitted({"a.csv", "b.csv"});
+    const auto done = commitFiles({.paths = {"a.csv"}, .message = "Accept a"});
+    const auto later = sources::uncommitted({"a.csv"});
+    QVERIFY(QDir::setCurrent(before));
+    QCOMPARE(waiting, std::vector<std::string>{"a.csv"});
+    QVERIFY2(done.isValue() && done.value().isCommitted(), done.isError() ? done.error().text.c_str() : done.value().output.c_str());
+    QVERIFY(later.empty());
+    QCOMPARE(git({u"show"_s, u"--name-only"_s, u"--format="_s}), QByteArray("ci/a.csv"));
+  }
+
   void theFirstCommitCanBeTakenBack() {
     GitRepository empty;
     name(empty);
