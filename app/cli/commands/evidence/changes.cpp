@@ -64,10 +64,10 @@ base::Result<SeriesChangeOptions> changeOptionsOf(const ParsedArguments& argumen
   return options;
 }
 
-base::Result<std::vector<sources::NumberSeries>> storedSeries(const ParsedArguments& arguments) {
+base::Result<std::vector<sources::NumberSeries>> storedSeries(const ParsedArguments& arguments, Context& context) {
   for (const char* option : {"--time", "--series"})
     if (arguments.has(option)) return base::fail(badArgument(std::string("argument ") + option + ": the history does not have it"));
-  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return base::fail(store.error());
   auto series = evidence::readNumberSeries(store->get(), {.metric = arguments.valueOr("--column", ""), .runs = kAllRuns});
   if (!series || !series->empty()) return series;
@@ -75,9 +75,9 @@ base::Result<std::vector<sources::NumberSeries>> storedSeries(const ParsedArgume
                     "Metrics are spelled as in the CSV files; history stats shows what is there.", store->get().name());
 }
 
-base::Result<std::vector<sources::NumberSeries>> chosenSeries(const ParsedArguments& arguments) {
+base::Result<std::vector<sources::NumberSeries>> chosenSeries(const ParsedArguments& arguments, Context& context) {
   if (arguments.has("--store") != arguments.positionals.empty()) return base::fail(badArgument("give either FILE or --store"));
-  if (arguments.has("--store")) return storedSeries(arguments);
+  if (arguments.has("--store")) return storedSeries(arguments, context);
   return sources::readNumberSeries(arguments.positionals.front(), {.column = arguments.valueOr("--column", ""),
                                                                    .time = arguments.valueOr("--time", ""),
                                                                    .series = arguments.valueOr("--series", "")});
@@ -86,7 +86,7 @@ base::Result<std::vector<sources::NumberSeries>> chosenSeries(const ParsedArgume
 int runChanges(const ParsedArguments& arguments, Context& context) {
   const auto options = changeOptionsOf(arguments);
   if (!options) return printUsageError(context, changesSpec(), options.error());
-  auto series = chosenSeries(arguments);
+  auto series = chosenSeries(arguments, context);
   if (!series) return printEitherError(context, changesSpec(), series.error());
   const std::string better = arguments.valueOr("--better", "");
   WatchedWork work(context);
