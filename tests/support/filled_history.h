@@ -82,17 +82,21 @@ inline void fillHistory(const std::string& file, int models = 8) {
   QVERIFY((*store)->baselines().add(movesOfMoco()));
 }
 
-/// addUndoneMoves adds four commits that moved the graph breaks of moco from 7 and that were each undone a day later.
+/// addUndoneMoves adds four commits that moved the graph breaks of moco from 7, in one of two configs, and that were each
+/// undone a day later.
 inline void addUndoneMoves(const std::string& file, const std::string& to) {
   history::BaselineHistory moves;
-  moves.files = {kBaseline};
-  for (int i = 0; i < 8; ++i) {
+  moves.files = {kBaseline, "benchmarks/dynamo/ci_expected_accuracy/dynamic_inductor_torchbench_training.csv"};
+  for (int i = -1; i < 8; ++i) {
     history::BaselineCommit commit;
     commit.hash = std::string(38, 'a') + std::to_string(10 + i);
     commit.time = kFirstRun + i * kDay;
     commit.subject = "Move";
     commit.pullRequest = 500 + i;
-    moves.changes.push_back({0, moves.commits.size(), "moco", "graph_breaks", i % 2 == 0 ? "7" : to, i % 2 == 0 ? to : "7"});
+    if (i < 0)
+      for (const std::size_t both : {0, 1}) moves.changes.push_back({both, 0, "moco", "graph_breaks", std::nullopt, "7"});
+    else
+      moves.changes.push_back({0, moves.commits.size(), "moco", "graph_breaks", i % 2 == 0 ? "7" : to, i % 2 == 0 ? to : "7"});
     moves.commits.push_back(std::move(commit));
   }
   auto store = history::Store::open(file, history::Store::Access::ReadWrite);

@@ -97,6 +97,10 @@ void GroupList::shapeColumns() {
     used += width;
   }
   int names = viewport()->width() - used;
+  if (names < 0 && !isColumnHidden(GroupModel::Noise)) {
+    names += columnWidth(GroupModel::Noise);  // the tooltip has it
+    setColumnHidden(GroupModel::Noise, true);
+  }
   if (const int since = columnWidth(GroupModel::RedSince); names < 0 && !isColumnHidden(GroupModel::RedSince)) {
     setColumnWidth(GroupModel::RedSince, std::max(kMinSinceWidth, since + names));  // the day is left; the tooltip has all
     names += since - columnWidth(GroupModel::RedSince);

@@ -168,9 +168,12 @@ void OverviewHistoryTest::acceptHoldsBackWhatWillBeUndone() {
   QCOMPARE(m_model->rowCount(), 1);
   const auto pending = [&] { return baselines()[config]; };
   // The summary says it as soon as the history is read.
-  QTRY_VERIFY(std::ranges::any_of(m_strip->findChildren<ElidedLabel*>(), [](const ElidedLabel* label) {
-    return label->text().contains(u"Asks for a reason: 1 model is likely to be undone."_s);
-  }));
+  const auto shown = [this] {
+    QStringList texts;
+    for (const ElidedLabel* label : m_strip->findChildren<ElidedLabel*>()) texts << label->text();
+    return texts.join(u'|');
+  };
+  QTRY_VERIFY2(shown().contains(u"Asks for a reason: 1 model is likely to be undone."_s), qPrintable(shown()));
   press(Qt::Key_A);
   QVERIFY(m_strip->isAsking());
   QVERIFY2(m_strip->title().endsWith(u": 2 cells of 2 rows in 1 baseline. 1 model is likely to be undone"_s), qPrintable(m_strip->title()));

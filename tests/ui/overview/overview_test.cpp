@@ -54,7 +54,7 @@ class OverviewTest : public testing::OverviewFixture {
     QStringList titles;
     for (int column = 0; column < m_model->columnCount(); ++column)
       titles << m_model->headerData(column, Qt::Horizontal).toString();
-    QCOMPARE(titles.join(u' '), u"Verdict Change Red since Models Configs Rows Decision"_s);
+    QCOMPARE(titles.join(u' '), u"Verdict Change Red since q Models Configs Rows Decision"_s);
     QHeaderView* header = m_list->horizontalHeader();
     const auto click = [header](int column) {
       QTest::mouseClick(header->viewport(), Qt::LeftButton, Qt::NoModifier,

@@ -58,7 +58,7 @@ int runHistoryExport(const ParsedArguments& arguments, Context& context) {
     const auto episodes = history::readEpisodes(store->get().connection());
     if (!episodes) return printError(context, episodes.error());
     for (const history::FlakyEpisode& one : *episodes)
-      if (!one.ended || one.ended->time >= *since) context.out << history::episodeLine(one);
+      if (!one.ended || one.ended->time >= *since) context.out << history::episodeLine(one);  // still on the list, or lately
   }
   context.out.flush();
   return kExitOk;
