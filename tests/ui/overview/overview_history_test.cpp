@@ -161,7 +161,7 @@ void OverviewHistoryTest::acceptHoldsBackWhatWillBeUndone() {
   const QByteArray config = QByteArray::fromStdString(support::kConfig);
   const QByteArray rows = "moco,pass,7\nmodel_2,pass,7\n";
   for (const QByteArray& name : {config, "dynamic_" + config}) m_folder->baseline(name, rows);
-  m_folder->run("dynamic_" + config, rows);
+  m_folder->run("dynamic_" + config, "moco,pass,7\nmodel_2,pass,6\n");  // model_2 moves in both
   m_folder->run(config, "moco,pass,6\nmodel_2,pass,6\n");
   support::addUndoneMoves(file(), "6");
   show(false);
@@ -173,13 +173,13 @@ void OverviewHistoryTest::acceptHoldsBackWhatWillBeUndone() {
     for (const ElidedLabel* label : m_strip->findChildren<ElidedLabel*>()) texts << label->text();
     return texts.join(u'|');
   };
-  QTRY_VERIFY2(shown().contains(u"Asks for a reason: 1 model is likely to be undone."_s), qPrintable(shown()));
+  QTRY_VERIFY2(shown().contains(u"Asks for a reason: 1 row is likely to be undone."_s), qPrintable(shown()));
   press(Qt::Key_A);
   QVERIFY(m_strip->isAsking());
-  QVERIFY2(m_strip->title().endsWith(u": 2 cells of 2 rows in 1 baseline. 1 model is likely to be undone"_s), qPrintable(m_strip->title()));
+  QVERIFY2(m_strip->title().endsWith(u": 3 cells of 3 rows in 2 baselines. 1 row is likely to be undone"_s), qPrintable(m_strip->title()));
   press(Qt::Key_Return);
-  QVERIFY(m_strip->problem().contains(u"1 model is likely to be undone"_s));
-  press(Qt::Key_Return, Qt::ControlModifier);  // only the edit without a guard
+  QVERIFY(m_strip->problem().contains(u"1 row is likely to be undone"_s));
+  press(Qt::Key_Return, Qt::ControlModifier);  // only the edits without a guard
   QVERIFY(!m_strip->isAsking());
   QVERIFY2(pending().contains("\nmoco,pass,7") && pending().contains("\nmodel_2,pass,6"), pending().constData());
   press(Qt::Key_Z);
