@@ -13,4 +13,5 @@ html_logo = html_favicon = "_files/resources/icons/plumbline.svg"
 html_theme_options = {"navigation_depth": 2, "collapse_navigation": False}
 html_copy_source = html_show_sourcelink = False
 exclude_patterns = ["_files"]
+html_extra_path = ["_extra"]
 html_use_index = False

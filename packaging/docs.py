@@ -18,6 +18,9 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import schemas  # noqa: E402
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = {"core/README.md": "architecture.md", "SECURITY.md": "security.md", "CHANGELOG.md": "changes.md",
          "CONTRIBUTING.md": "contributing.md", "CODE_OF_CONDUCT.md": "conduct.md", "packaging/README.md": "packaging.md",
@@ -126,6 +129,10 @@ def collect(cli, stage):
     unnamed = [place[:-3] for place in pages.values() if place.startswith("help/") and not re.search(rf"^{place[:-3]}$", text, re.M)]
     index.write_text(text.replace("help/*\n", "".join(f"{page}\n" for page in unnamed)))
     write_commands(cli, stage, pages)
+    # The schemas lie in the documentation as they are; the page that they are made of names them.
+    forms = schemas.write(stage / "_extra/schemas")
+    with open(stage / "help/json.md", "a") as page:
+        page.write("\n## Schemas\n\n" + "".join(f'- <a href="../schemas/{form}.json">{form}</a>\n' for form in forms))
 
 
 class Links(HTMLParser):
