@@ -15,7 +15,7 @@ case "${1:-}" in
 esac
 "$SOURCE_DIR/packaging/install-deps.sh" build
 dir="$(build_folder "$name")"
-configure_once "$preset" "$dir" -DPLUMBLINE_PORTABLE=ON
+configure_once "$preset" "$dir" -DPLUMBLINE_PORTABLE=ON "-DPLUMBLINE_PCH=${PLUMBLINE_PCH-all}"  # as packaging/debian/rules
 build_quietly "$dir"
 rm -f "$dir"/*.tar.xz
 (cd "$dir" && cpack -G TXZ) >"$dir/cpack.log" 2>&1 || { tail -n 40 "$dir/cpack.log" >&2; die "packing failed; the whole text is in $dir/cpack.log"; }
