@@ -277,6 +277,11 @@ ChangeKind kindOfSubject(std::string_view subject) {
 }
 
 std::optional<std::int64_t> pullRequestOf(std::string_view subject) {
+  constexpr std::string_view kMerge = "Merge pull request #";
+  if (std::int64_t number = 0; subject.starts_with(kMerge)) {
+    std::from_chars(subject.data() + kMerge.size(), subject.data() + subject.size(), number);
+    return number > 0 ? std::optional(number) : std::nullopt;
+  }
   for (std::size_t at = subject.rfind("(#"); at != std::string_view::npos; at = at == 0 ? at : subject.rfind("(#", at - 1)) {
     std::int64_t number = 0;
     const auto read = std::from_chars(subject.data() + at + 2, subject.data() + subject.size(), number);

@@ -33,7 +33,7 @@ ChangeKind kindOfName(std::string_view name);
 /// kindOfSubject: 'Revert "..."' and "Back out" are reverts, "[reland]" is one, "Update torchbench pin", "Bump ..." and
 /// "... refresh expected ..." refresh.
 ChangeKind kindOfSubject(std::string_view subject);
-/// pullRequestOf is the last "(#12345)" of a subject; nullopt without one.
+/// pullRequestOf is the last "(#12345)" of a subject, or 12345 of "Merge pull request #12345"; nullopt without one.
 std::optional<std::int64_t> pullRequestOf(std::string_view subject);
 
 struct BaselineCommit {

@@ -60,22 +60,42 @@ std::vector<NoteRow> notesOf(const Series& series, const BaselineHistory& moves,
   return notes;
 }
 
-std::string seriesText(const SeriesList& list, const Series& series, std::vector<NoteRow> notes) {
+/// RedRun is the first of the red runs at the end of a series, and its point where the series has it.
+struct RedRun {
+  const RunInfo* run = nullptr;
+  std::optional<std::size_t> point;
+};
+
+RedRun firstRed(const SeriesList& list, std::size_t index, const RedRows& red) {
+  const RowStreak& streak = red.rows[index];
+  if (streak.length == 0) return {};
+  RedRun first{&red.runs[*streak.first], {}};
+  const std::vector<SeriesPoint>& points = list.series[index].points;
+  for (std::size_t i = 0; i < points.size() && !first.point; ++i)
+    if (list.runs[points[i].run].contentHash == first.run->contentHash) first.point = i;
+  return first;
+}
+
+std::string seriesText(const SeriesList& list, std::size_t index, const RedRows& red, std::vector<NoteRow> notes) {
+  const Series& series = list.series[index];
   reports::TextTable table({{.title = "DATE"}, {.title = "VALUE"}, {.title = "COMMIT"}, {.title = "RUN"}});
   std::vector<std::vector<reports::TableCell>> rows;
-  const auto firstBad = firstBadPoint(series);
+  const RedRun first = firstRed(list, index, red);
   auto note = notes.begin();
   for (std::size_t i = 0; i < series.points.size(); ++i) {
     const RunInfo& run = list.runs[series.points[i].run];
     for (; note != notes.end() && note->time <= timeOfRun(run); ++note) rows.push_back(std::move(note->cells));
     const std::string shard = shardText(run);
     rows.push_back({{utcText(timeOfRun(run))},
-                    {reports::printableText(pointText(series.points[i])) + (firstBad == i ? "  <- red since here" : "")},
+                    {reports::printableText(pointText(series.points[i])) + (first.point == i ? "  <- red since here" : "")},
                     {reports::printableText(run.commit.substr(0, kShortHash))},
                     {reports::printableText(run.origin) + (shard.empty() ? "" : " (" + shard + ')')}});
   }
   for (; note != notes.end(); ++note) rows.push_back(std::move(note->cells));
-  return reports::printableText(series.key.config + ' ' + series.key.model + ' ' + series.key.metric) + '\n' + table.written(rows, "  ");
+  std::string title = reports::printableText(series.key.config + ' ' + series.key.model + ' ' + series.key.metric);
+  if (first.run != nullptr && !first.point)
+    title += ", red since " + utcText(timeOfRun(*first.run)) + ' ' + reports::printableText(first.run->commit.substr(0, kShortHash));
+  return title + '\n' + table.written(rows, "  ");
 }
 
 OrderedJson authoredJson(const std::optional<BaselineCommit>& commit) {
@@ -96,10 +116,11 @@ std::string showTsv(const SeriesList& list) {
   return out;
 }
 
-std::string showJson(const SeriesList& list, const BaselineHistory& moves, const std::vector<CellDecision>& decisions,
+std::string showJson(const SeriesList& list, const RedRows& red, const BaselineHistory& moves, const std::vector<CellDecision>& decisions,
                      const std::vector<FlakyEpisode>& episodes) {
   OrderedJson all = OrderedJson::array();
-  for (const Series& series : list.series) {
+  for (std::size_t i = 0; i < list.series.size(); ++i) {
+    const Series& series = list.series[i];
     OrderedJson points = OrderedJson::array(), changes = OrderedJson::array(), decided = OrderedJson::array(),
                 listed = OrderedJson::array();
     for (const SeriesPoint& point : series.points) {
@@ -129,11 +150,12 @@ std::string showJson(const SeriesList& list, const BaselineHistory& moves, const
                         {"reason", one.entry.reason},
                         {"began", authoredJson(one.began)},
                         {"ended", authoredJson(one.ended)}});
-    const auto firstBad = firstBadPoint(series);
+    const RedRun first = firstRed(list, i, red);
     all.push_back({{"config", series.key.config},
                    {"model", series.key.model},
                    {"metric", series.key.metric},
-                   {"red_since", firstBad ? OrderedJson(*firstBad) : OrderedJson(nullptr)},
+                   {"red_since", first.point ? OrderedJson(*first.point) : OrderedJson(nullptr)},
+                   {"red_since_unix_s", first.run != nullptr ? OrderedJson(timeOfRun(*first.run)) : OrderedJson(nullptr)},
                    {"points", std::move(points)},
                    {"baseline", std::move(changes)},
                    {"decisions", std::move(decided)},
@@ -146,24 +168,13 @@ std::string showJson(const SeriesList& list, const BaselineHistory& moves, const
 
 std::string pointText(const SeriesPoint& point) { return point.number ? text::shortestText(*point.number) : point.word; }
 
-std::optional<std::size_t> firstBadPoint(const Series& series) {
-  std::optional<std::size_t> first;
-  for (std::size_t i = series.points.size(); i-- > 0;) {
-    const SeriesPoint& point = series.points[i];
-    const bool isStatus = series.key.metric == kStatusMetric || isStatusWord(point.word);
-    if (point.number || point.word.empty() || point.word.starts_with("pass") || !isStatus) break;
-    first = i;
-  }
-  return first;
-}
-
-std::string showReport(const SeriesList& list, const BaselineHistory& moves, const std::vector<CellDecision>& decisions,
+std::string showReport(const SeriesList& list, const RedRows& red, const BaselineHistory& moves, const std::vector<CellDecision>& decisions,
                        const std::vector<FlakyEpisode>& episodes, ReportForm form) {
-  if (form == ReportForm::Json) return showJson(list, moves, decisions, episodes);
+  if (form == ReportForm::Json) return showJson(list, red, moves, decisions, episodes);
   if (form == ReportForm::Tsv) return showTsv(list);
   std::string out;
-  for (const Series& series : list.series)
-    out += (out.empty() ? "" : "\n") + seriesText(list, series, notesOf(series, moves, decisions, episodes));
+  for (std::size_t i = 0; i < list.series.size(); ++i)
+    out += (out.empty() ? "" : "\n") + seriesText(list, i, red, notesOf(list.series[i], moves, decisions, episodes));
   return out;
 }
 

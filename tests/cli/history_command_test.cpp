@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // plumbline-cli history: a repository goes in, blame and siblings come out; what is wrong is one error with exit status 2.
+#include <sys/stat.h>
+
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -160,6 +162,14 @@ void HistoryCommandTest::runs() {
   QCOMPARE(series.size(), 2);
   QCOMPARE(series[0].toObject()[QStringLiteral("red_since")].toInt(), 1);
   QCOMPARE(series[1].toObject()[QStringLiteral("baseline")].toArray().size(), 3);
+  QCOMPARE(series[0].toObject()[QStringLiteral("red_since_unix_s")].toInt(), 1772456400);
+  // Red is what the baseline of the time does not expect, and --since does not move its beginning.
+  m_git.write(QStringLiteral("out/3/inductor_torchbench_training.csv"), "dev,name,batch_size,accuracy,graph_breaks\ncuda,llama,4,timeout,12\n");
+  QCOMPARE(run({"history", "add", m_git.pathOf(QStringLiteral("out/3")), "--commit", std::string(40, 'c'), "--time", "2026-03-05", "--store", store}).exit, 0);
+  const Ran late = run({"history", "show", "llama", "--since", "2026-03-04", "--store", store});
+  QVERIFY2(late.out.startsWith("inductor_torchbench_training llama accuracy, red since 2026-03-02T13:00:00Z bbbbbbbbbbbb\n") &&
+               late.out.contains("inductor_torchbench_training llama graph_breaks\n") && late.out.contains("12  <- red since here"),
+           late.out.constData());
   QCOMPARE(run({"history", "show", "llama", "--config", "none", "--store", store}).exit, 2);
   QCOMPARE(run({"history", "add", "/nowhere", "--store", store}).exit, 2);
 }
@@ -281,6 +291,8 @@ void HistoryCommandTest::transfer() {
   QVERIFY(write("bad.jsonl", lines.out) && QFile::resize(QString::fromStdString(path("bad.jsonl")), qint64{1} << 33));
   const Ran endless = run({"history", "import", path("bad.jsonl"), "--store", path("bad.sqlite")});
   QVERIFY2(endless.exit == 2 && endless.err.contains("Line 5 is longer than 1 MB"), endless.err.constData());
+  QCOMPARE(::mkfifo(path("pipe").c_str(), 0600), 0);  // a pipe without a writer is not waited for
+  QCOMPARE(run({"history", "import", path("pipe"), "--store", path("bad.sqlite")}).exit, 2);
   for (const QByteArray& bytes : bad) {
     QVERIFY(write("bad.jsonl", bytes));
     const Ran refused = run({"history", "import", path("bad.jsonl"), "--store", path("bad.sqlite")});

@@ -102,6 +102,8 @@ void BaselineHistoryTest::subjects_data() {
   QTest::newRow("refresh") << QByteArray("[CI] Update hf version (#16)") << QByteArray("refresh") << 16LL;
   QTest::newRow("bump") << QByteArray("Bump torchbench") << QByteArray("refresh") << 0LL;
   QTest::newRow("updates later") << QByteArray("Make update_expected quiet (#17)") << QByteArray("code") << 17LL;
+  QTest::newRow("merge") << QByteArray("Merge pull request #19 from me/fix(#18)") << QByteArray("code") << 19LL;
+  QTest::newRow("merge of nothing") << QByteArray("Merge pull request #x") << QByteArray("code") << 0LL;
   QTest::newRow("no number") << QByteArray("(#x) (#) (#1") << QByteArray("code") << 0LL;
   QTest::newRow("huge number") << QByteArray("a (#99999999999999999999999)") << QByteArray("code") << 0LL;
   QTest::newRow("number before text") << QByteArray("(#18) begins with it") << QByteArray("code") << 18LL;

@@ -344,7 +344,7 @@ void EnginesTest::flakyEpisodes() {
   const auto record = recordAt("r", 1'772'600'000);  // 2026-03-04
   QVERIFY(store->runs().add({&record, 1}));
   const auto series = store->runs().series({.model = "moco", .metric = "accuracy"});
-  const std::string text = showReport(*series, {}, {}, *kept, history::ReportForm::Text);
+  const std::string text = showReport(*series, {{}, std::vector<history::RowStreak>(series->series.size())}, {}, {}, *kept, history::ReportForm::Text);
   QVERIFY2(text.find("put on a flaky list  #2            check_accuracy.py: times out (#11), by ") != std::string::npos, text.c_str());
   QVERIFY2(text.find(": four (#4)\n") > text.find("put on a flaky list") && text.find("flaky.toml") == std::string::npos, text.c_str());
 

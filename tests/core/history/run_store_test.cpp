@@ -7,7 +7,6 @@
 #include <QTest>
 
 #include "core/history/run_intake.h"
-#include "core/history/show_report.h"
 #include "core/history/store.h"
 #include "core/history/transfer/stored_runs.h"
 #include "core/history/upkeep/pruning.h"
@@ -64,8 +63,6 @@ class RunStoreTest : public QObject {
   void reportsSpaceThatIsNotGivenBack();
   void givesNoIdTwice();
   void readsOneState();
-  void redSince_data();
-  void redSince();
   void survivesKills();
 
  private:
@@ -345,32 +342,6 @@ void RunStoreTest::readsOneState() {
   QCOMPARE(runs, std::size_t{2});
   QCOMPARE(values, std::size_t{2});
   QCOMPARE(counted("run"), 0);
-}
-
-void RunStoreTest::redSince_data() {
-  QTest::addColumn<QString>("metric");
-  QTest::addColumn<QByteArrayList>("words");
-  QTest::addColumn<int>("first");
-  QTest::newRow("green") << QStringLiteral("accuracy") << QByteArrayList{"fail_to_run", "pass"} << -1;
-  QTest::newRow("red") << QStringLiteral("accuracy") << QByteArrayList{"pass", "fail_to_run", "timeout"} << 1;
-  QTest::newRow("always red") << QStringLiteral("accuracy") << QByteArrayList{"timeout"} << 0;
-  QTest::newRow("skipped passes") << QStringLiteral("accuracy") << QByteArrayList{"fail_to_run", "pass_due_to_skip"} << -1;
-  QTest::newRow("not run") << QStringLiteral("accuracy") << QByteArrayList{"fail_to_run", ""} << -1;
-  QTest::newRow("words of accuracy") << QStringLiteral("accuracy") << QByteArrayList{"pass", "different"} << 1;
-  QTest::newRow("status elsewhere") << QStringLiteral("amp_bf16") << QByteArrayList{"pass", "fail_to_run"} << 1;
-  QTest::newRow("no status") << QStringLiteral("speedup") << QByteArrayList{"nan", "inf"} << -1;
-  QTest::newRow("none") << QStringLiteral("accuracy") << QByteArrayList{} << -1;
-}
-
-void RunStoreTest::redSince() {
-  QFETCH(QString, metric);
-  QFETCH(QByteArrayList, words);
-  QFETCH(int, first);
-  history::Series series;
-  series.key.metric = metric.toStdString();
-  for (const QByteArray& word : words) series.points.push_back({0, std::nullopt, word.toStdString()});
-  const auto found = history::firstBadPoint(series);
-  QCOMPARE(found ? static_cast<int>(*found) : -1, first);
 }
 
 void RunStoreTest::survivesKills() {

@@ -30,13 +30,18 @@ int runHistoryShow(const ParsedArguments& arguments, Context& context) {
   if (series->series.empty())
     return printError(context, {base::ErrorCode::NotFound, "The history has no such values of " + model + '.',
                                 "Names are spelled as in the CSV files; history blame shows what its baselines say.", store->get().name()});
+  std::vector<history::RowKey> rows;
+  for (const history::Series& one : series->series) rows.push_back({one.key.config, one.key.model, one.key.metric});
+  const auto red = store->get().rows().redSince(rows);
+  if (!red) return printError(context, red.error());
   const auto moves = store->get().baselines().read({.files = {}, .model = model, .column = arguments.valueOr("--metric", "")});
   if (!moves) return printError(context, moves.error());
   const auto decisions = history::decisionsOf(store->get().connection(), model);
   if (!decisions) return printError(context, decisions.error());
   const auto episodes = history::readEpisodes(store->get().connection());
   if (!episodes) return printError(context, episodes.error());
-  context.out << history::showReport(*series, *moves, *decisions, *episodes, history::reportForm(arguments.valueOr("--format", "text")))
+  context.out << history::showReport(*series, *red, *moves, *decisions, *episodes,
+                                     history::reportForm(arguments.valueOr("--format", "text")))
               << std::flush;
   return kExitOk;
 }

@@ -107,8 +107,9 @@ class RunAdder {
 /// readLines hands out the runs of a file; without `adder` it only checks them.
 base::Result<void> readLines(const std::string& file, RunAdder* adder) {
   std::error_code error;
-  std::ifstream in(file, std::ios::binary);
-  if (!std::filesystem::is_regular_file(file, error) || !in)
+  std::ifstream in;
+  if (std::filesystem::is_regular_file(file, error)) in.open(file, std::ios::binary);  // a pipe would be waited for
+  if (!in.is_open())
     return base::fail(base::ErrorCode::NotReadable, "The file cannot be read.",
                       "Name a file that history export wrote.", file);
   history::V3Reader reader;
