@@ -11,6 +11,7 @@
 #include "core/files/file_bytes.h"
 #include "core/python/numbers.h"
 #include "core/tables/frame.h"
+#include "core/text/ascii.h"
 #include "core/text/quantities.h"
 #include "core/text/utf8.h"
 
@@ -41,8 +42,9 @@ base::Error missingColumn(const tables::Frame& frame, const std::string& option,
 
 std::string timeColumn(const tables::Frame& frame, const SeriesColumns& columns) {
   if (!columns.time.empty()) return columns.time;
-  for (const std::string_view name : {"time", "timestamp", "date", "index", "commit", "revision"}) {
-    if (frame.hasColumn(name) && name != columns.column && name != columns.series) return std::string(name);
+  for (const std::string_view known : {"time", "timestamp", "date", "datetime", "day", "index", "commit", "revision", "sha"}) {
+    for (const std::string& name : frame.columnNames())
+      if (text::toLower(name) == known && name != columns.column && name != columns.series) return name;
   }
   return {};
 }
@@ -115,7 +117,8 @@ base::Result<std::vector<NumberSeries>> readNumberSeries(const std::string& path
   const std::string timeName = timeColumn(*frame, columns);
   std::optional<std::size_t> time;
   if (!timeName.empty()) time = table.columnOf(timeName);
-  const bool hasCommits = timeName == "commit" || timeName == "revision";
+  const std::string kind = text::toLower(timeName);
+  const bool hasCommits = kind == "commit" || kind == "revision" || kind == "sha";
   const auto numeric = valueColumns(*frame, columns, timeName);
   if (!numeric) return base::fail(numeric.error());
   std::vector<NumberSeries> all;

@@ -15,7 +15,7 @@ namespace plumbline::sources {
 
 struct SeriesColumns {
   std::string column = {};  ///< the values; empty: every column of numbers, of a long table the last
-  std::string time = {};    ///< empty: the first of time, timestamp, date, index, commit, revision that the table has
+  std::string time = {};    ///< empty: the first of time, timestamp, date, datetime, day, index, commit, revision and sha, in any case
   std::string series = {};  ///< empty: a wide table
 };
 

@@ -22,8 +22,8 @@ CommandSpec changesSpec() {
           .options = {option("--store STORE", "the history instead of a file: a file of its own, or "
                                               "postgresql://user@host:port/database"),
                       option("--column C", "column of the values (default: every column of numbers; with --series the last one)"),
-                      option("--time C", "column of times or commits (default: time, timestamp, date, index, commit or "
-                                         "revision)"),
+                      option("--time C", "column of times or commits (default: time, timestamp, date, datetime, day, "
+                                         "index, commit, revision or sha)"),
                       option("--series C", "column whose text says which series a row belongs to"),
                       option("--method M", "default, otava or perfherder", {"default", "otava", "perfherder"}),
                       option("--window N", "otava: points of a window (default: 50)"),
