@@ -196,7 +196,8 @@ NoiseTail::NoiseTail(const NoiseGroups& groups, const NoiseFloor& floor) : m_sta
   const double independent = static_cast<double>(floor.values - floor.groups) * (1 - phi) / (1 + phi);
   const double each = independent / static_cast<double>(squares.size());
   // A new value has the error of the level in it.
-  const double wider = std::sqrt(1 + std::numbers::pi / 2 * meanVariance(phi, std::max<std::size_t>(1, floor.levelValues)));
+  m_levelError = std::sqrt(std::numbers::pi / 2 * meanVariance(phi, std::max<std::size_t>(1, floor.levelValues)));
+  const double wider = std::hypot(1, m_levelError);
 
   // The likelihood depends on freedom * scale^2 in all terms that cost time: one sum for each of these products.
   const double reach = std::min(3.0, 4 / std::sqrt(2 * std::max(independent, 0.5)));
@@ -236,12 +237,22 @@ double NoiseTail::meanBeyond(double distance, bool isTwoSided) const {
 }
 
 RateEstimate NoiseTail::rateBeyond(double distance, bool isTwoSided) const {
+  // The interval is over the spread, the tail and the level, which is wrong by `z` times its error.
+  constexpr double kFarthest = 3, kStep = 0.25, kMinWeight = 1e-6;
+  double all = 0;
+  for (double z = -kFarthest; z <= kFarthest; z += kStep) all += std::exp(-z * z / 2);
   std::vector<std::pair<double, double>> rates;
-  RateEstimate estimate;
   for (const Shape& shape : m_shapes) {
-    rates.emplace_back(beyond(shape, distance, isTwoSided), shape.weight);
-    estimate.rate += rates.back().first * shape.weight;
+    if (shape.weight < kMinWeight) continue;
+    const double scale = shape.scale / std::hypot(1, m_levelError);
+    for (double z = -kFarthest; z <= kFarthest; z += kStep) {
+      const double shift = z * m_levelError * scale;
+      double rate = studentTail((distance + shift) / scale, shape.freedom);
+      if (isTwoSided) rate = distance <= 0 ? 1 : rate + studentTail((distance - shift) / scale, shape.freedom);
+      rates.emplace_back(rate, shape.weight * std::exp(-z * z / 2) / all);
+    }
   }
+  RateEstimate estimate{.rate = meanBeyond(distance, isTwoSided)};
   std::ranges::sort(rates);
   double below = 0;
   estimate.low = estimate.high = rates.empty() ? 0 : rates.front().first;

@@ -83,7 +83,8 @@ class NoiseTail {
   double beyond(const Shape& shape, double distance, bool isTwoSided) const;
   double meanBeyond(double distance, bool isTwoSided) const;
   std::vector<Shape> m_shapes;
-  double m_start = 0;  ///< a distance of the size that is looked for
+  double m_start = 0;       ///< a distance of the size that is looked for
+  double m_levelError = 0;  ///< standard error of the level, in spreads
 };
 
 }  // namespace plumbline::statistics

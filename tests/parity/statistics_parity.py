@@ -179,12 +179,16 @@ def ask_noise(stats, optimize, dice):
             # ppf has nine digits only.
             quantile = optimize.brentq(lambda x: float(stats.t.sf(x, freedom)) - 0.025, 1, 20, xtol=1e-14, rtol=1e-14)
             shapes = noise_shapes(stats, spread, rho, groups, residuals)
-            rates = sorted((float(stats.t.sf(distance / scale, free)), weight) for free, scale, weight in shapes)
+            mean = sum(float(stats.t.sf(distance / scale, free)) * weight for free, scale, weight in shapes)
+            error_of_level = math.sqrt(math.pi / 2 * mean_variance(rho, before))
+            steps = [i / 4 for i in range(-12, 13)]  # the level is wrong by so many of its errors
+            likely = {z: math.exp(-z * z / 2) / sum(math.exp(-y * y / 2) for y in steps) for z in steps}
+            rates = sorted((float(stats.t.sf(distance / scale * math.sqrt(1 + error_of_level ** 2) + z * error_of_level, free)),
+                            weight * likely[z]) for free, scale, weight in shapes if weight >= 1e-6 for z in steps)
             low, high, below = rates[0][0], rates[0][0], 0.0
             for rate, weight in rates:
                 low, high = rate if below <= 0.025 else low, rate if below <= 0.975 else high
                 below += weight
-            mean = sum(rate * weight for rate, weight in rates)
             free, scale, weight = zip(*shapes)
             margin = optimize.brentq(
                 lambda x: math.log(2 * float(sum(w * stats.t.sf(math.exp(x) / s, f) for f, s, w in zip(free, scale, weight)))) -
