@@ -85,13 +85,34 @@ int MatrixColumnHeader::widthWrapped() const {
 
 /// wrapped breaks at spaces only: a backend's name is one word.
 QStringList MatrixColumnHeader::wrapped(const QString& title, int width) const {
-  const QFontMetrics metrics(m_theme.font(TextSize::Small));
+  QFont bold = m_theme.font(TextSize::Small);
+  bold.setWeight(QFont::DemiBold);  // as the current one
+  const QFontMetrics metrics(bold);
   QStringList lines;
   for (const QString& word : title.split(u' ')) {
     const QString longer = lines.isEmpty() ? word : lines.last() + u' ' + word;
     if (!lines.isEmpty() && metrics.horizontalAdvance(longer) <= width - 2 * kHeaderPad) lines.last() = longer;
     else lines << word;
   }
+  return lines;
+}
+
+/// uprightLength is the shortest length, of at most `max` pixels, at which an upright title fits the width of its column.
+int MatrixColumnHeader::uprightLength(int section, int max) const {
+  const QFontMetrics metrics(m_theme.font(TextSize::Small));
+  const qsizetype room = std::max(1, (sectionSize(section) - kHeaderPad) / metrics.lineSpacing());
+  for (int length = kShortestTitle; length < max; length += kGrid)
+    if (wrapped(title(section), length).size() <= room) return length;
+  return max;
+}
+
+QStringList MatrixColumnHeader::shownLines(int section) const {
+  QFont bold = m_theme.font(TextSize::Small);
+  bold.setWeight(QFont::DemiBold);
+  const QFontMetrics metrics(section == m_current ? bold : m_theme.font(TextSize::Small));
+  const int length = m_upright ? height() - bandHeight() - kHeaderPad - totalHeight() : sectionSize(section) - 2 * kHeaderPad;
+  QStringList lines = wrapped(title(section), length + 2 * kHeaderPad);
+  for (QString& line : lines) line = metrics.elidedText(line, Qt::ElideRight, length + kHeaderPad);
   return lines;
 }
 
@@ -103,7 +124,7 @@ QSize MatrixColumnHeader::sizeHint() const {
       std::clamp(parentWidget() ? parentWidget()->height() - m_rowsHeight - rest : kMaxTitleChars, kShortestTitle, kMaxTitleChars);
   int titles = metrics.height();
   for (int section = 0; matrix() && section < count(); ++section) {
-    titles = std::max(titles, m_upright ? std::min(maxWidth, metrics.horizontalAdvance(title(section)))
+    titles = std::max(titles, m_upright ? uprightLength(section, maxWidth)
                                         : metrics.lineSpacing() *
                                               static_cast<int>(wrapped(title(section), sectionSize(section)).size()));
   }
@@ -125,20 +146,18 @@ void MatrixColumnHeader::paintSection(QPainter* painter, const QRect& rect, int 
   painter->setFont(font);
   painter->setPen(m_theme.color(current ? Tone::Text : Tone::Muted));
   const QRect room = rect.adjusted(kHeaderPad, bandHeight(), -kHeaderPad, -kHeaderPad - totalHeight());
+  const QStringList lines = shownLines(section);
+  const int step = painter->fontMetrics().lineSpacing();
+  const int high = step * static_cast<int>(lines.size());
+  const int length = m_upright ? room.height() : room.width();
+  int y = m_upright ? std::max(0, (room.width() - high) / 2) : room.bottom() + 1 - high;
   if (m_upright) {
     painter->translate(room.left(), room.bottom());
     painter->rotate(-90);
-    const QString line = painter->fontMetrics().elidedText(title(section), Qt::ElideRight, room.height());
-    painter->drawText(QRect(0, 0, room.height(), room.width()), Qt::AlignLeft | Qt::AlignVCenter, line);
-  } else {
-    const QStringList lines = wrapped(title(section), rect.width());
-    const int step = painter->fontMetrics().lineSpacing();
-    int y = room.bottom() + 1 - step * static_cast<int>(lines.size());
-    for (const QString& line : lines) {
-      painter->drawText(QRect(room.left(), y, room.width(), step), Qt::AlignLeft | Qt::AlignVCenter,
-                        painter->fontMetrics().elidedText(line, Qt::ElideRight, room.width() + kHeaderPad));
-      y += step;
-    }
+  }
+  for (const QString& line : lines) {
+    painter->drawText(QRect(m_upright ? 0 : room.left(), y, length, step), Qt::AlignLeft | Qt::AlignVCenter, line);
+    y += step;
   }
 }
 

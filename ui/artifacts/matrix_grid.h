@@ -49,6 +49,8 @@ class MatrixColumnHeader : public MatrixHeader {
   /// shortestHeight is the height with the shortest upright titles.
   int shortestHeight() const;
   bool isUpright() const { return m_upright; }
+  /// shownLines is a column's title as it is drawn: broken into lines, with an ellipsis where one is cut.
+  QStringList shownLines(int section) const;
   QSize sizeHint() const override;
 
  protected:
@@ -58,6 +60,7 @@ class MatrixColumnHeader : public MatrixHeader {
  private:
   QString title(int section) const;
   QStringList wrapped(const QString& title, int width) const;
+  int uprightLength(int section, int max) const;
   int bandHeight() const;
   /// totalHeight is the line with the totals, below the titles.
   int totalHeight() const { return bandHeight() - kGrid / 2; }

@@ -274,6 +274,12 @@ class MatrixTest : public QObject {
     m_page->resize(600, 400);
     QTRY_VERIFY(m_grid->horizontalScrollBar()->maximum() > 0);
     QVERIFY(m_grid->viewport()->height() > 3 * m_grid->rowHeight(0));  // titles leave room for cells
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+      const QString title = header->shownLines(column).join(u' ');
+      QVERIFY2(!title.contains(u'\u2026'), qPrintable(title));
+      m_grid->setCurrentIndex(m_model->index(0, column));  // which is bold
+      QCOMPARE(header->shownLines(column).join(u' '), title);
+    }
   }
 
   void twoHundredColumnsStayFast() {
