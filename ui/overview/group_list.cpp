@@ -17,7 +17,7 @@ namespace {
 constexpr int kMaxGroupChangeChars = 40;
 constexpr int kModelShare = 40;   // percent of what is left for names; config names are the longer ones
 constexpr int kBothFrom = 400;    // pixels for names: with less the models have it alone
-constexpr int kMinNamesWidth = 120;
+constexpr int kMinNamesWidth = 120, kGoodNamesWidth = 240;
 constexpr int kMinSinceWidth = 112;
 
 /// fitted shortens the list until it fits with its "and 3 more", so that no ellipsis cuts the count off.
@@ -48,7 +48,11 @@ class GroupList::Delegate : public CellDelegate {
       return fitted(width, metrics, [&](std::size_t room) {
         return overview::groupConfigs(*model->snapshot()->view, model->group(index.row()), room);
       });
-    if (index.column() == GroupModel::RedSince) return metrics.elidedText(index.data().toString(), Qt::ElideRight, width);
+    if (index.column() == GroupModel::RedSince) {  // the day, where there is no room for the number of runs
+      const QString since = index.data().toString();
+      return metrics.elidedText(metrics.horizontalAdvance(since) <= width ? since : since.section(u',', 0, 0) + u", \u2026"_s,
+                                Qt::ElideRight, width);
+    }
     return CellDelegate::textOf(index, width, metrics);
   }
 };
@@ -97,12 +101,13 @@ void GroupList::shapeColumns() {
     used += width;
   }
   int names = viewport()->width() - used;
-  if (names < 0 && !isColumnHidden(GroupModel::Noise)) {
+  if (names < kGoodNamesWidth && !isColumnHidden(GroupModel::Noise)) {
     names += columnWidth(GroupModel::Noise);  // the tooltip has it
     setColumnHidden(GroupModel::Noise, true);
   }
-  if (const int since = columnWidth(GroupModel::RedSince); names < 0 && !isColumnHidden(GroupModel::RedSince)) {
-    setColumnWidth(GroupModel::RedSince, std::max(kMinSinceWidth, since + names));  // the day is left; the tooltip has all
+  if (const int since = columnWidth(GroupModel::RedSince); names < kGoodNamesWidth && !isColumnHidden(GroupModel::RedSince)) {
+    // The day is left; the tooltip has all.
+    setColumnWidth(GroupModel::RedSince, std::max(std::min(since, kMinSinceWidth), since + names - kGoodNamesWidth));
     names += since - columnWidth(GroupModel::RedSince);
   }
   const bool hasModels = names >= kMinNamesWidth, hasBoth = names >= kBothFrom;

@@ -59,6 +59,13 @@ QString MemberModel::configTitle(int row) const {
 }
 QString MemberModel::modelName(int row) const { return fromUtf8(m_controller.modelOf(member(row))); }
 
+bool MemberModel::isAnyDecided() const {
+  return m_group != nullptr && m_snapshot == m_controller.snapshot() &&
+         std::ranges::any_of(m_group->members, [this](const overview::RowRef& row) {
+           return m_controller.rowState(row) != overview::RowState::Undecided;
+         });
+}
+
 int MemberModel::rowOf(const QString& config, const QString& model) const {
   for (int row = 0; row < rowCount(); ++row)
     if (!isConfig(row) && configName(row) == config && modelName(row) == model) return row;
@@ -174,6 +181,9 @@ MemberTable::MemberTable(MemberModel* model, const Theme& theme, QWidget* parent
   connect(this, &QTableView::clicked, this, [this](const QModelIndex& index) {
     if (index.row() == headingRow()) scrollTo(index, PositionAtTop);  // the heading leads to its config
   });
+  connect(model, &QAbstractItemModel::dataChanged, this, [this] {
+    if (isColumnHidden(MemberModel::Decision) == m_model->isAnyDecided()) shapeColumns();
+  });
   connect(model, &QAbstractItemModel::modelReset, this, [this] {
     hoverRow(-1);
     spanConfigs();
@@ -191,8 +201,10 @@ void MemberTable::shapeColumns() {
   };
   const bool narrow = viewport()->width() < kNarrow;
   m_model->setShort(narrow);
-  const QString mark = narrow ? u"\u25cf"_s : tr("\u25cf accepted");  // as wide as after the answer
-  const int decision = metrics.horizontalAdvance(mark) + 2 * kGrid + 4;
+  const QString mark = narrow ? u"\u25cf"_s : tr("\u25cf accepted");
+  const bool isDecided = m_model->isAnyDecided();
+  setColumnHidden(MemberModel::Decision, !isDecided);
+  const int decision = isDecided ? metrics.horizontalAdvance(mark) + 2 * kGrid + 4 : 0;
   int change = wanted(MemberModel::Change, kMaxChangeChars);
   const int left = std::max(0, viewport()->width() - decision);
   int name = wanted(MemberModel::Name, kMaxNameChars);

@@ -33,6 +33,8 @@ class MemberModel : public QAbstractTableModel {
   overview::RowRef member(int row) const { return m_group->members[m_lines[static_cast<std::size_t>(row)].member]; }
   /// isConfig: the line stands for a config, and the rows of its models follow.
   bool isConfig(int row) const { return m_lines[static_cast<std::size_t>(row)].isConfig; }
+  /// isAnyDecided: a member has an answer, so that the column for it has something to show.
+  bool isAnyDecided() const;
   /// rowOf finds a member's own line by config and model; -1 when it is not in this group.
   int rowOf(const QString& config, const QString& model) const;
   QString configName(int row) const;

@@ -124,6 +124,10 @@ class OverviewTest : public testing::OverviewFixture {
     answer(u"the new release, #186612"_s);
     QVERIFY(!m_strip->isAsking());
     QCOMPARE(rowState(0), 30u);
+    QVERIFY(m_members->isColumnHidden(MemberModel::Decision));  // of the next group
+    press(Qt::Key_Up);
+    QVERIFY(!m_members->isColumnHidden(MemberModel::Decision));
+    press(Qt::Key_Down);
     QCOMPARE(m_page->progressText(), u"1 of 6 groups decided"_s);
     QCOMPARE(m_list->currentIndex().row(), 1);  // the next open group
     const QMap<QByteArray, QByteArray> after = baselines();
@@ -205,6 +209,7 @@ class OverviewTest : public testing::OverviewFixture {
     for (const QAction* action : shown->actions()) lines << action->objectName();
     QVERIFY(lines.contains(u"menu.overview.accept"_s) && lines.contains(u"menu.overview.note"_s));
     QVERIFY(!lines.contains(u"menu.overview.filter"_s));
+    QCOMPARE(lines.front(), u"menu.overview.accept"_s);  // the answers come first, as the page names them
     shown->findChild<QAction*>(u"menu.overview.keep"_s)->trigger();
     QCOMPARE(m_model->controller().state(0).kept, 30u);
   }
