@@ -50,8 +50,9 @@ void PlainCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
   painter->setFont(font);
   painter->setPen(index.data(MutedRole).toBool() ? theme().mutedColor(stronger) : theme().color(Tone::Text));
   const auto side = index.data(RightRole).toBool() ? Qt::AlignRight : Qt::AlignLeft;
-  const auto elide = index.data(MiddleRole).toBool() ? Qt::ElideMiddle : Qt::ElideRight;
-  painter->drawText(room, side | Qt::AlignVCenter | Qt::TextSingleLine, metrics.elidedText(line, elide, room.width()));
+  const QVariant elide = index.data(ElideRole);
+  painter->drawText(room, side | Qt::AlignVCenter | Qt::TextSingleLine,
+                    metrics.elidedText(line, elide.isValid() ? static_cast<Qt::TextElideMode>(elide.toInt()) : Qt::ElideRight, room.width()));
   painter->restore();
 }
 

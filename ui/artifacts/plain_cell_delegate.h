@@ -15,7 +15,7 @@ enum PlainRole {
   ClassRole,                      ///< int: verdicts::VerdictClass whose colour the glyph has
   MutedRole,                      ///< bool: may be overlooked
   StrongRole,                     ///< bool: what the row is about
-  MiddleRole,                     ///< bool: too long a text loses its middle, not its end
+  ElideRole,                      ///< int: Qt::TextElideMode of a text that is too long; ElideRight if there is none
   RightRole,                      ///< bool: a number
 };
 

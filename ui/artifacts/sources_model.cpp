@@ -218,7 +218,8 @@ QVariant SourcesModel::data(const QModelIndex& index, int role) const {
     case GlyphRole: return column == SourceColumn::State ? styleOf(shown.state).glyph : QString();
     case ClassRole: return static_cast<int>(styleOf(shown.state).cls);
     case MutedRole: return isMuted(shown, column);
-    case MiddleRole: return column == SourceColumn::File || column == SourceColumn::Config;
+    case ElideRole:  // the folder of a job and the name of a file are at the end of a path
+      return column == SourceColumn::File ? QVariant(Qt::ElideLeft) : column == SourceColumn::Config ? QVariant(Qt::ElideMiddle) : QVariant();
     case RightRole: return column == SourceColumn::Rows || column == SourceColumn::Attempt;
     default: return {};
   }
@@ -233,9 +234,9 @@ namespace {
 
 QString kindText(const OpenedPath& path) {
   if (path.kind == PathKind::Zip) return u"zip"_s;
-  if (path.kind == PathKind::File) return u"file"_s;
+  if (path.kind == PathKind::File) return OpenedPathsModel::tr("file");
   const bool isTree = path.role == sources::Role::Expected || (path.baselines > 0 && path.results == 0);
-  return isTree ? u"tree"_s : u"folder"_s;
+  return isTree ? OpenedPathsModel::tr("tree") : OpenedPathsModel::tr("folder");
 }
 
 QString holdsText(const OpenedPath& path) {
@@ -306,7 +307,7 @@ QVariant OpenedPathsModel::data(const QModelIndex& index, int role) const {
              cell(shown, index.column());
     case StrongRole: return index.column() == Name;
     case MutedRole: return index.column() == Kind || index.column() == Folder;
-    case MiddleRole: return index.column() == Name || index.column() == Folder;
+    case ElideRole: return index.column() == Name || index.column() == Folder ? QVariant(Qt::ElideMiddle) : QVariant();
     default: return {};
   }
 }

@@ -13,6 +13,7 @@
 #include <chrono>
 #include <utility>
 
+#include "core/text/quantities.h"
 #include "ui/artifacts/assign_form.h"
 #include "ui/artifacts/fetch_bar.h"
 #include "ui/artifacts/source_file_controller.h"
@@ -261,10 +262,10 @@ void SourcesPage::Private::showList() {
   if (shown) {
     bar->setRule(shown->view->options().attempts);
     form->setKnown(shown->view->configs());
-    QString text = counted(list->results, tr("result"), tr("results")) + u" and "_s +
-                   counted(list->baselines, tr("baseline"), tr("baselines"));
+    QString text = tr("%1 and %2").arg(counted(list->results, tr("result"), tr("results")),
+                                       counted(list->baselines, tr("baseline"), tr("baselines")));
     if (const std::size_t passed = list->sideFiles + list->otherFiles; passed > 0)
-      text += u"; "_s + counted(passed, tr("other file"), tr("other files")) + tr(" passed over");
+      text += tr("; %1 passed over").arg(counted(passed, tr("other file"), tr("other files")));
     opened->setText(text);
     opened->setDetail(tr("%1 that benchmarks write beside their results, %2 of no known kind").arg(
         counted(list->sideFiles, tr("file"), tr("files")), counted(list->otherFiles, tr("file"), tr("files"))));
@@ -342,10 +343,10 @@ void SourcesPage::Private::focusTable() {
 
 QString SourcesPage::statusText() const {
   if (!d->isOpen()) return message().isEmpty() ? tr("Nothing is open") : message();
-  QString text = counted(d->list->results, tr("result"), tr("results")) + u" from "_s +
-                 counted(d->list->paths.size(), tr("path"), tr("paths"));
+  QString text = tr("%1 from %2").arg(counted(d->list->results, tr("result"), tr("results")),
+                                      counted(d->list->paths.size(), tr("path"), tr("paths")));
   const std::pair<FileState, QString> parts[] = {{FileState::Unnamed, tr("without a name")},
-                                                 {FileState::Unreadable, u"unreadable"_s},
+                                                 {FileState::Unreadable, tr("unreadable")},
                                                  {FileState::NotUsed, tr("not used")}};
   for (const auto& [state, words] : parts)
     if (const std::size_t count = d->list->countOf(state); count > 0)
@@ -358,7 +359,7 @@ void SourcesPage::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   d->shown = snapshot;
   d->files->setSnapshot(snapshot);
   d->list = snapshot ? std::make_shared<const session::SourceList>(session::sourceList(*snapshot)) : nullptr;
-  if (readAnew) setMessage(tr("read in %1 ms").arg(snapshot->readMs, 0, 'f', snapshot->readMs < 10 ? 1 : 0));
+  if (readAnew) setMessage(tr("read in %1").arg(fromUtf8(text::durationText(snapshot->readMs / 1000))));
   if (!snapshot) setMessage({});
   const bool returns = d->keyboardReturns && isVisible() && d->nothing->isAncestorOf(focusWidget());
   d->showList();

@@ -12,15 +12,16 @@
 namespace plumbline::ui {
 namespace {
 
-constexpr int kMinFileWidth = 200;  // pixels
+constexpr int kMinFileWidth = 100;  // pixels
+constexpr int kNarrow = 1000;       // pixels of a table that has no room for the longest names of configs
 
 /// The maximal width of a column, in average characters, until the user resizes it.
-int maxCharacters(SourceColumn column) {
+int maxCharacters(SourceColumn column, bool isNarrow) {
   switch (column) {
     case SourceColumn::State: return 18;
-    case SourceColumn::Config: return 38;
+    case SourceColumn::Config: return isNarrow ? 38 : 54;
     case SourceColumn::Why: return 44;
-    case SourceColumn::File: return 60;
+    case SourceColumn::File: return 120;
     default: return 12;
   }
 }
@@ -57,13 +58,13 @@ void SourcesTable::shapeColumns() {
     int title = titles.horizontalAdvance(headOf(which).title) + 3 * kGrid;
     // A file that is chosen later must not make its word too long for the column.
     if (which == SourceColumn::State) title = m_delegate->widthOf(tr("used by hand"), true);
-    setColumnWidth(column, std::max(title, m_delegate->preferredWidth(*m_model, column, maxCharacters(which))));
+    setColumnWidth(column, std::max(title, m_delegate->preferredWidth(*m_model, column, maxCharacters(which, viewport()->width() < kNarrow))));
   }
   m_filePreferred = m_fileWidth = columnWidth(static_cast<int>(SourceColumn::File));
   fitFile();
 }
 
-/// fitFile gives the file column the rest of the width, because its text is elided in the middle. A width that the user
+/// fitFile gives the file column the rest of the width, because its text is elided at the left. A width that the user
 /// set stays.
 void SourcesTable::fitFile() {
   const int file = static_cast<int>(SourceColumn::File);
