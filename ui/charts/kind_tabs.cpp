@@ -14,11 +14,6 @@ namespace {
 
 constexpr int kLine = 2;
 
-QFont boldOf(QFont font) {
-  font.setWeight(QFont::DemiBold);
-  return font;
-}
-
 }  // namespace
 
 KindTab::KindTab(QWidget* parent) : QuietButton(parent) {
@@ -27,9 +22,7 @@ KindTab::KindTab(QWidget* parent) : QuietButton(parent) {
 }
 
 QSize KindTab::sizeHint() const {
-  // As wide as its word in bold: nothing moves when another tab is chosen.
-  const QFontMetrics metrics(boldOf(font()));
-  return {metrics.horizontalAdvance(text()) + 2 * kGrid, metrics.height() + 2 * kGrid + kLine};
+  return {fontMetrics().horizontalAdvance(text()) + 2 * kGrid, fontMetrics().height() + 2 * kGrid};
 }
 
 void KindTab::paintEvent(QPaintEvent*) {
@@ -37,7 +30,6 @@ void KindTab::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   const QRectF room = QRectF(rect()).adjusted(0, kGrid / 2.0, 0, -kGrid / 2.0);
   if (!isChecked()) paintGround(painter, room);
-  painter.setFont(isChecked() ? boldOf(font()) : font());
   painter.setPen(palette().color(isChecked() || underMouse() ? QPalette::WindowText : QPalette::PlaceholderText));
   painter.drawText(rect(), Qt::AlignCenter, text());
   if (isChecked())

@@ -18,7 +18,7 @@ constexpr double kBoundAt = 0.75;  ///< where in the bar the bound is
 int numberWidth(const Theme& theme) {
   QFont font = theme.font(TextSize::Normal);
   font.setWeight(QFont::DemiBold);
-  return QFontMetrics(font).horizontalAdvance(u"0.0000"_s);
+  return QFontMetrics(font).horizontalAdvance(u"0.0e+00"_s) + 2;  // a text that fits exactly is elided at some scales
 }
 
 }  // namespace

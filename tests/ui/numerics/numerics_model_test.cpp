@@ -5,6 +5,7 @@
 
 #include "tests/ui/numerics/numerics_fixture.h"
 #include "ui/numerics/file_strip.h"
+#include "ui/numerics/margin_bar.h"
 #include "ui/numerics/numerics_text.h"
 
 using namespace Qt::StringLiterals;
@@ -150,6 +151,11 @@ class NumericsModelTest : public QObject {
   }
 
   void wordsAreExact() {
+    const ui::Theme theme = ui::Theme::load(ui::Scheme::Light, QGuiApplication::font(), 0);
+    QFont bold = theme.font(ui::TextSize::Normal);
+    bold.setWeight(QFont::DemiBold);
+    for (const double margin : {0.9999, 13.2, 3323.0, 3.3e-9})  // beside a bar of 56 pixels and a gap of 8
+      QCOMPARE(QFontMetrics(bold).elidedText(ui::marginText(margin), Qt::ElideRight, ui::marginWidth(theme) - 64), ui::marginText(margin));
     QCOMPARE(ui::marginText(0.9999), u"0.999"_s);
     QCOMPARE(ui::marginText(1.0001), u"1.001"_s);
     QCOMPARE(ui::marginText(1.0), u"1.00"_s);

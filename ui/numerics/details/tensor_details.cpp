@@ -191,7 +191,7 @@ TensorDetails::TensorDetails(const Theme& theme, QWidget* parent)
   setAccessibleName(tr("Details of the tensor"));
   setMinimumSize(360, 280);
   buildFigures();
-  auto* right = makeColumn(nullptr, {}, 0, {m_tabs, divider(), {buildViews(), 1}});
+  auto* right = makeColumn(nullptr, {}, 0, {m_tabs, {buildViews(), 1}});
   makeRow(m_body, {}, 0, {m_side, m_divider, {right, 1}});
   m_sentence->setAlignment(Qt::AlignCenter);
   m_sentence->setWordWrap(true);
@@ -218,7 +218,6 @@ void TensorDetails::buildFigures() {
 }
 
 QWidget* TensorDetails::buildViews() {
-  m_tabs->setDrawBase(false);
   m_tabs->setExpanding(false);
   m_tabs->setFocusPolicy(Qt::TabFocus);
   m_tabs->setElideMode(Qt::ElideNone);
