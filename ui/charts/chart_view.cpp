@@ -42,6 +42,7 @@ bool hasSameAxes(const charts::ChartData& a, const charts::ChartData& b) {
   return a.kind == b.kind && same(a.x, b.x) && same(a.y, b.y);
 }
 
+constexpr double kMaxColumn = 64;      ///< px of the band behind the current category, where there are few
 constexpr double kWheelNotch = 120;
 constexpr double kZoomPerNotch = 1.25;
 constexpr double kPanShare = 0.125;  ///< of the plot, per key
@@ -259,8 +260,9 @@ void ChartView::describe() {
 QRectF ChartView::columnOf(MarkAt at) const {
   if (!m_data->x.isCategory) return {};
   const double x = m_map.unitX(m_data->series[at.series].marks[at.mark].x);
-  return QRectF(QPointF(std::round(m_map.pixelX(x - 0.5)), m_plan.plot.top()),
-                QPointF(std::round(m_map.pixelX(x + 0.5)), m_plan.plot.bottom())).intersected(m_plan.plot);
+  const double half = std::min(0.5, kMaxColumn / 2 / m_map.pixelsPerX());
+  return QRectF(QPointF(std::round(m_map.pixelX(x - half)), m_plan.plot.top()),
+                QPointF(std::round(m_map.pixelX(x + half)), m_plan.plot.bottom())).intersected(m_plan.plot);
 }
 
 void ChartView::drawBackground(QPainter* painter, const QRectF& rect) {

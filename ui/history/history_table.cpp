@@ -14,7 +14,7 @@ namespace {
 
 using verdicts::VerdictClass;
 
-constexpr int kModelChars = 36, kConfigChars = 50, kDayChars = 11;  // average characters, at most
+constexpr int kModelChars = 36, kConfigChars = 64, kDayChars = 11;  // average characters, at most
 constexpr int kMeasuredRows = 200;
 constexpr int kWheelStep = 120;  // as QWheelEvent has it
 constexpr int kRunsAWheelStep = 3;

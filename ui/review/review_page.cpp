@@ -36,7 +36,7 @@ namespace plumbline::ui {
 using session::DiffLayout;
 
 namespace {
-constexpr int kTreeWidth = 280;
+constexpr int kTreeWidth = 340;
 constexpr int kMessageHeight = 200;
 }  // namespace
 
@@ -153,7 +153,7 @@ void ReviewPage::Private::build() {
   notices = new NoticeStrip(page);
   outside = new OutsideStrip(page->theme(), page);
   ci = new ElidedLabel(Qt::ElideRight, page);
-  ci->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
+  ci->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
   styleText({ci}, {.isBold = true});
   ci->hide();
   auto* layout = makeColumn(page, {}, 0, {notices, outside, ci});
@@ -188,7 +188,7 @@ QWidget* ReviewPage::Private::buildRight() {
   sideBySide = toggle(tr("Side by side"), tr("Saved on the left, edited on the right"));
   unified->setChecked(true);
   auto* head =
-      makeRow(nullptr, {kGrid, kGrid / 2, kGrid / 2, kGrid / 2}, kGrid, {{fileName, 1}, counts, unified, sideBySide});
+      makeRow(nullptr, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid, {{fileName, 1}, counts, unified, sideBySide});
   view = new DiffView(page->theme(), right);
   makeColumn(right, {}, 0, {head, divider(), {view, 1}});
   return right;

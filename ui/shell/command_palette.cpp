@@ -159,6 +159,7 @@ CommandPalette::CommandPalette(ActionRegistry& registry, QWidget* window)
   m_edit->setObjectName(u"commandEdit"_s);
   m_edit->setAccessibleName(tr("Command"));
   m_edit->setPlaceholderText(tr("Type what you want to do"));
+  m_edit->setTextMargins(kMargin / 2, 0, kMargin / 2, 0);
   m_edit->installEventFilter(this);
   m_list->setObjectName(u"commandList"_s);
   m_list->setAccessibleName(tr("Commands"));

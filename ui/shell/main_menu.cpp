@@ -88,12 +88,14 @@ QMenu* makeContextMenu(ActionRegistry& registry, const QString& patterns, QWidge
   setQuietColors(*menu);
   registry.refresh();
   QString group;
-  for (const ActionRegistry::Entry& entry : registry.entries()) {
-    if (!registry.isActive(entry) || !canRunNow(entry.spec) || !QDir::match(patterns, entry.spec.id)) continue;
-    if (!menu->isEmpty() && entry.spec.group != group) menu->addSeparator();
-    group = entry.spec.group;
-    addLine(*menu, registry, entry);
-  }
+  const QStringList inOrder = patterns.split(u';');
+  for (const QString& pattern : inOrder)
+    for (const ActionRegistry::Entry& entry : registry.entries()) {
+      if (!registry.isActive(entry) || !canRunNow(entry.spec) || !QDir::match(pattern, entry.spec.id)) continue;
+      if (!menu->isEmpty() && entry.spec.group != group) menu->addSeparator();
+      group = entry.spec.group;
+      addLine(*menu, registry, entry);
+    }
   if (menu->isEmpty()) menu->addAction(tr("Nothing can be done here"))->setEnabled(false);
   return menu;
 }

@@ -79,6 +79,7 @@ void StatusLine::setEdits(const QString& text, const QString& tooltip) {
   m_edits->setText(text);
   m_edits->setAccessibleName(text.isEmpty() ? tr("Unsaved edits") : text);
   m_edits->setToolTip(tooltip);
+  m_edits->setMaximumHeight(m_cancel->sizeHint().height());  // an arrow of a higher font moves nothing
   m_edits->setVisible(!text.isEmpty());
 }
 

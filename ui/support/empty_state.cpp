@@ -22,9 +22,8 @@ EmptyState::EmptyState(const Theme& theme, QWidget* parent)
   layout->addWidget(m_title);
   m_text->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
   m_text->setWordWrap(true);
-  m_text->setMinimumWidth(std::min(kTextWidth, 240));
-  m_text->setMaximumWidth(kTextWidth);
-  addParts(*layout, {{m_text, 0, Qt::AlignHCenter}, gap(kGrid)});
+  m_text->setFixedWidth(kTextWidth);
+  addParts(*layout, {makeRow(nullptr, {}, 0, {stretch(1), m_text, stretch(1)}), gap(kGrid)});
   m_buttons->setSpacing(kGrid);
   addParts(*layout, {m_buttons, stretch(3)});
   styleText({m_title}, {.size = TextSize::Large});
@@ -40,8 +39,6 @@ void EmptyState::setTheme(const Theme& theme) {
 void EmptyState::showText(const QString& title, const QString& text, const QList<Button>& buttons) {
   m_title->setText(title);
   m_text->setText(text);
-  m_text->setFixedWidth(kTextWidth);
-  m_text->setMinimumHeight(m_text->heightForWidth(kTextWidth));  // a centred label would get one line
   while (QLayoutItem* item = m_buttons->takeAt(0)) {
     if (item->widget()) item->widget()->deleteLater();
     delete item;

@@ -256,10 +256,27 @@ void PlainStyle::drawControl(ControlElement element, const QStyleOption* o, QPai
         QProxyStyle::drawControl(element, &copy, p, w);
       }
       return;
+    case CE_ToolButtonLabel:
+      if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(o)) return drawToolLabel(*button, p, w);
+      break;
     case CE_ProgressBarGroove: drawBox(p, o->rect, {.fill = border(o), .border = {}, .radius = 2.0}); return;
     case CE_MenuBarEmptyArea: p->fillRect(o->rect, o->palette.window()); return;
     default: QProxyStyle::drawControl(element, o, p, w);
   }
+}
+
+/// drawToolLabel centres icon and text together, where Fusion leaves the room that is not used at the right, and shortens
+/// a text that has too little room.
+void PlainStyle::drawToolLabel(const QStyleOptionToolButton& button, QPainter* p, const QWidget* w) const {
+  QStyleOptionToolButton copy = button;
+  const bool hasIcon = copy.toolButtonStyle == Qt::ToolButtonTextBesideIcon && !copy.icon.isNull();
+  const int icon = hasIcon ? copy.iconSize.width() + kGrid / 2 : 0;
+  const int text = copy.fontMetrics.size(Qt::TextShowMnemonic, copy.text).width();
+  if (text + icon > copy.rect.width())
+    copy.text = copy.fontMetrics.elidedText(copy.text, Qt::ElideRight, copy.rect.width() - icon, Qt::TextShowMnemonic);
+  else if (hasIcon)
+    copy.rect.adjust((copy.rect.width() - text - icon) / 2, 0, 0, 0);
+  QProxyStyle::drawControl(CE_ToolButtonLabel, &copy, p, w);
 }
 
 void PlainStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* o, QPainter* p,

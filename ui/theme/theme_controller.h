@@ -15,6 +15,8 @@
 
 class QApplication;
 
+class QStyleOptionToolButton;
+
 namespace plumbline::ui {
 
 // The look of every widget: flat, one-pixel borders, distances on the 8-pixel grid, a clear focus ring in the accent, no
@@ -43,6 +45,9 @@ class PlainStyle : public QProxyStyle {
                        const QWidget* widget) const override;
   void polish(QWidget* widget) override;
   using QProxyStyle::polish;
+
+ private:
+  void drawToolLabel(const QStyleOptionToolButton& button, QPainter* painter, const QWidget* widget) const;
 };
 
 class ThemeController : public QObject {

@@ -27,6 +27,7 @@ using verdicts::VerdictClass;
 namespace {
 
 constexpr std::size_t kMaxFields = 2000;  // wider files exist by mistake only
+constexpr int kNarrowRows = 320;  // pixels
 
 /// A text edit lays out every line it holds; more than this is slow to show.
 constexpr qsizetype kMaxDrawn = 400'000;
@@ -215,8 +216,9 @@ void RawRowsView::resizeEvent(QResizeEvent* event) {
 
 void RawRowsView::shareWidth() {
   const int width = viewport()->width();
-  const int field = width * 40 / 100;
-  const int expected = width * 29 / 100;  // the other side has a mark before what changed
+  const bool isNarrow = width < kNarrowRows;  // there the statuses are whole before the fields are
+  const int field = width * (isNarrow ? 36 : 40) / 100;
+  const int expected = width * (isNarrow ? 27 : 29) / 100;  // the other side has a mark before what changed
   setColumnWidth(RawRowsModel::FieldColumn, field);
   setColumnWidth(RawRowsModel::ExpectedColumn, expected);
   setColumnWidth(RawRowsModel::ActualColumn, width - field - expected);

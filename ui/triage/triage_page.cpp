@@ -34,7 +34,7 @@ namespace plumbline::ui {
 namespace {
 
 constexpr int kDetailsWidth = 368;
-constexpr int kMinDetailsWidth = 280;
+constexpr int kMinDetailsWidth = 300;
 
 }  // namespace
 
