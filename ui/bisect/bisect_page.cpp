@@ -73,9 +73,9 @@ QWidget* BisectPage::Private::buildHead() {
   auto* head = new QWidget(body);
   path = new ElidedLabel(Qt::ElideMiddle, head);
   auto* open = makeToolButton(tr("Open"), u"open"_s, tr("Open the file of another bisection (O)"), head);
-  auto* start = makeToolButton(tr("New"), u"plus"_s, tr("Begin a new bisection (B)"), head);
+  auto* start = makeToolButton(tr("New"), u"plus"_s, tr("Begin a new bisection (Ins)"), head);
   auto* copy = makeToolButton(tr("Copy command"), u"copy"_s,
-                              tr("Copy the command that goes on with this bisection in a terminal (C)"), head);
+                              tr("Copy the command that goes on with this bisection in a terminal (Y)"), head);
   connect(open, &QToolButton::clicked, page, [this] { openFile(); });
   connect(start, &QToolButton::clicked, page, [this] { showForm(); });
   connect(copy, &QToolButton::clicked, page, [this] { copyCommand(); });
@@ -87,7 +87,7 @@ QWidget* BisectPage::Private::buildAnswers() {
   auto* answers = new QWidget(body);
   pass = makePushButton(u"bisectPass"_s, tr("Passed"), tr("A run of the selected commit passed (P)"), answers);
   fail = makePushButton(u"bisectFail"_s, tr("Failed"), tr("A run of the selected commit failed (F)"), answers);
-  undo = makePushButton(u"bisectUndo"_s, tr("Take back"), tr("Take the newest result back (Z)"), answers);
+  undo = makePushButton(u"bisectUndo"_s, tr("Take back"), tr("Take the newest result back (U)"), answers);
   auto* next = makePushButton(u"bisectNext"_s, tr("Next commit"), tr("Select the commit to run next (N)"), answers);
   connect(pass, &QPushButton::clicked, page, [this] { report(false); });
   connect(fail, &QPushButton::clicked, page, [this] { report(true); });
@@ -107,6 +107,7 @@ void BisectPage::Private::build() {
   log->setAccessibleName(tr("Results, newest first"));
   log->setMinimumWidth(180);
   log->setFrameShape(QFrame::NoFrame);
+  log->setSpacing(kGrid / 4);
   addWidgets(*splitter, {table, log});
   splitter->setStretchFactor(0, 3);
   splitter->setStretchFactor(1, 1);
@@ -114,7 +115,7 @@ void BisectPage::Private::build() {
   splitter->handle(1)->setAccessibleName(tr("Width of the results"));
   QWidget* head = buildHead();
   answer = new WordsLabel(body);
-  answer->setContentsMargins(2 * kGrid, kGrid / 2, 2 * kGrid, kGrid);
+  answer->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
   problem = new WordsLabel(body);
   problem->setContentsMargins(2 * kGrid, 0, 2 * kGrid, kGrid);
   problem->hide();
@@ -224,7 +225,10 @@ void BisectPage::Private::report(bool hasFailed) {
 }
 
 void BisectPage::Private::goToNext() {
-  if (const int row = model->rowOfNext(); row >= 0) table->goTo(row);
+  const int row = model->rowOfNext();
+  if (row < 0) return;
+  table->goTo(row);
+  table->scrollTo(model->index(row, 0), QAbstractItemView::PositionAtCenter);  // its neighbours are the likely ones
 }
 
 void BisectPage::Private::copyCommand() {
@@ -272,17 +276,17 @@ QList<ActionSpec> BisectPage::actions() {
                    .tooltip = tr("A run of the selected commit failed"), .iconName = u"error"_s, .shortcuts = {Qt::Key_F},
                    .run = [this] { d->report(true); }, .enabled = row},
                   {.id = u"bisect.undo"_s, .text = tr("Take the newest result back"),
-                   .tooltip = tr("Remove the newest result from the bisection"), .shortcuts = {Qt::Key_Z},
+                   .tooltip = tr("Remove the newest result from the bisection"), .shortcuts = {Qt::Key_U},
                    .run = [this] { d->session.undo(); }, .enabled = [this] { return d->isInFront() && d->undo->isEnabled(); }},
                   {.id = u"bisect.next"_s, .text = tr("Go to the next commit to run"),
                    .tooltip = tr("Select the commit to run next, or the answer"), .iconName = u"chevron-right"_s,
                    .shortcuts = {Qt::Key_N}, .run = [this] { d->goToNext(); }},
                   {.id = u"bisect.copy"_s, .text = tr("Copy the command of the bisection"),
                    .tooltip = tr("Copy the command that goes on with this bisection in a terminal"), .iconName = u"copy"_s,
-                   .shortcuts = {Qt::Key_C}, .run = [this] { d->copyCommand(); }},
+                   .shortcuts = {Qt::Key_Y}, .run = [this] { d->copyCommand(); }},
                   {.id = u"bisect.start"_s, .text = tr("Begin a bisection"),
                    .tooltip = tr("Choose a repository and its two ends, or a file of commits"), .iconName = u"plus"_s,
-                   .shortcuts = {Qt::Key_B}, .run = [this] { d->showForm(); }, .enabled = [] { return true; }},
+                   .shortcuts = {Qt::Key_Insert, Qt::CTRL | Qt::Key_N}, .run = [this] { d->showForm(); }, .enabled = [] { return true; }},
                   {.id = u"bisect.open"_s, .text = tr("Open a bisection"), .tooltip = tr("Open the file of a bisection"),
                    .iconName = u"open"_s, .shortcuts = {Qt::Key_O}, .run = [this] { d->openFile(); },
                    .enabled = [] { return true; }}});

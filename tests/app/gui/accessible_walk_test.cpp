@@ -105,6 +105,7 @@ class AccessibleWalkTest : public QObject {
   void everyButtonIsReachedByKeys_data() { everyControlHasNameAndRole_data(); }
   void everyButtonIsReachedByKeys();
   void everyActionHasAMenuLine();
+  void noKeyMeansTwoThings();
   void cleanupTestCase() { m_desk.reset(); }
 
  private:
@@ -183,6 +184,15 @@ void AccessibleWalkTest::everyActionHasAMenuLine() {
     }
   }
   QVERIFY2(missing.isEmpty(), qUtf8Printable(missing.join(u'\n')));
+}
+
+/// A key of a page that is also one of the window would do neither.
+void AccessibleWalkTest::noKeyMeansTwoThings() {
+  QVERIFY(m_desk->window.registry().run(u"view.commands"_s));  // makes all pages
+  QStringList problems;
+  for (const auto& conflict : m_desk->window.registry().conflicts())
+    problems << conflict.key.toString() + u": "_s + conflict.firstId + u", "_s + conflict.secondId;
+  QVERIFY2(problems.isEmpty(), qUtf8Printable(problems.join(u'\n')));
 }
 
 QTEST_MAIN(AccessibleWalkTest)

@@ -98,6 +98,7 @@ struct Desk {
     pages->addPages();
     chartPages.addPages();
     runPages.addPage();
+    runPages.addBisectPage();
     numericsPages.addPage();
     historyPages.addPage();
     commitPages.addLast();
