@@ -256,6 +256,15 @@ void PlainStyle::drawControl(ControlElement element, const QStyleOption* o, QPai
         QProxyStyle::drawControl(element, &copy, p, w);
       }
       return;
+    case CE_ComboBoxLabel:
+      if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(o)) {
+        QStyleOptionComboBox copy = *combo;
+        const int room = subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, w).width();
+        if (copy.fontMetrics.horizontalAdvance(copy.currentText) > room)
+          copy.currentText = copy.fontMetrics.elidedText(copy.currentText, Qt::ElideRight, room);
+        QProxyStyle::drawControl(element, &copy, p, w);
+      }
+      return;
     case CE_ToolButtonLabel:
       if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(o)) return drawToolLabel(*button, p, w);
       break;
