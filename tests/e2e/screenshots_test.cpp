@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Renders every page with the sample, light and dark, in three sizes, into BUILD/screenshots. Looked at by people; here
-// only size and liveliness are checked.
+// Renders every page with the data of the tutorials or the sample, light and dark, in four sizes, into BUILD/screenshots.
+// Looked at by people; here only size and liveliness are checked.
 #include <QDir>
 #include <QImage>
 #include <QProcess>
@@ -9,6 +9,22 @@
 #include <QTest>
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/// argumentsOf opens what the page is full of.
+QStringList argumentsOf(const QString& page) {
+  const QString data = QStringLiteral(PLUMBLINE_SOURCE_DIR "/docs/data/"), samples = QStringLiteral(PLUMBLINE_SOURCE_DIR "/resources/samples/");
+  if (page == u"start"_s) return {u"--new"_s};  // the window without a pair
+  if (page == u"overview"_s || page == u"matrix"_s || page == u"sources"_s)
+    return {data + u"commit"_s, u"--expected"_s, data + u"pytorch"_s};
+  if (page == u"compare"_s || page == u"charts"_s) return {samples + u"after.csv"_s, samples + u"before.csv"_s};
+  if (page == u"numerics"_s)
+    return {u"--same"_s, data + u"miscompile/eager.npz"_s, data + u"miscompile/compiled.npz"_s, u"--fp64"_s, data + u"miscompile/fp64.npz"_s};
+  return {u"--sample"_s};
+}
+
+}  // namespace
 
 class ScreenshotsTest : public QObject {
   Q_OBJECT
@@ -27,9 +43,10 @@ void ScreenshotsTest::page_data() {
     QSize logical;
     int scale;
   };
-  for (const char* page : {"start", "triage", "help", "keys"}) {
+  for (const char* page : {"start", "overview", "matrix", "triage", "review", "flaky", "compare", "charts", "runs", "bisect",
+                           "numerics", "history", "sources", "settings", "about", "help", "keys"}) {
     for (const char* theme : {"light", "dark"}) {
-      for (const Shape& shape : {Shape{{1024, 700}, 1}, Shape{{1440, 900}, 1}, Shape{{1920, 1080}, 2}}) {
+      for (const Shape& shape : {Shape{{900, 600}, 1}, Shape{{1360, 860}, 1}, Shape{{1920, 1080}, 1}, Shape{{1920, 1080}, 2}}) {
         const QSize pixels = shape.logical * shape.scale;
         QTest::addRow("%s-%s-%dx%d", page, theme, pixels.width(), pixels.height())
             << QString::fromLatin1(page) << QString::fromLatin1(theme) << shape.logical << shape.scale;
@@ -54,7 +71,8 @@ void ScreenshotsTest::page() {
   program.setProcessEnvironment(environment);
   QStringList arguments{u"--theme"_s, theme,           u"--size"_s, u"%1x%2"_s.arg(size.width()).arg(size.height()),
                         u"--screenshot"_s, file};
-  if (page != u"start"_s) arguments << u"--sample"_s << u"--page"_s << page;  // the start page is the window without a pair
+  arguments << argumentsOf(page);
+  if (page != u"start"_s) arguments << u"--page"_s << page;
   program.start(QStringLiteral(PLUMBLINE_BINARY_DIR "/bin/plumbline"), arguments);
   QVERIFY(program.waitForFinished(30000));
   QCOMPARE(program.exitStatus(), QProcess::NormalExit);
