@@ -207,9 +207,9 @@ std::optional<NoiseBand> noiseBand(const RowEvidence& row) {
 }
 
 std::string bandText(const NoiseBand& band) {
-  const std::string low = text::shortNumber(band.low, kDigits), high = text::shortNumber(band.high, kDigits);
+  const std::string low = text::shortNumber(band.low), high = text::shortNumber(band.high);
   return text::shortNumber(band.value, kDigits) + (band.value < band.low || band.value > band.high ? ", beyond" : ", within") +
-         " its noise (" + (low == high ? low : low + " to " + high) + ')';
+         " noise (" + (low == high ? low : low + " to " + high) + ')';
 }
 
 void correctForMany(std::span<RowEvidence> rows) {

@@ -111,7 +111,7 @@ struct NoiseBand {
 };
 /// noiseBand is nullopt where the noise is unknown.
 std::optional<NoiseBand> noiseBand(const RowEvidence& row);
-/// bandText is "9, beyond its noise (6.4 to 7.6)", "7, within its noise (7)".
+/// bandText is "9, beyond noise (6.4 to 7.6)", "7, within noise (7)".
 std::string bandText(const NoiseBand& band);
 
 /// correctForMany sets the q-values over all rows (Benjamini and Hochberg), and over all strata of all rows.

@@ -183,10 +183,11 @@ class CellChartMaker {
 
   /// addEpisodes draws the time on a flaky list as a line on top, from the commit that put the entry there to the one that took it off.
   void addEpisodes() {
+    const double top = m_range.isEmpty() ? 0 : m_range.high();
+    const double y = m_range.isEmpty() ? top : top + (m_ranks.empty() ? 0.06 * (top - m_range.low()) : 0.3);
     for (std::size_t i = 0; i < m_cell.episodes.size(); ++i) {
       const FlakyEpisode& one = m_cell.episodes[i];
       charts::Series series{.title = "flaky list", .shape = charts::Shape::Line, .role = charts::Role::Fourth};
-      const double y = m_range.isEmpty() ? 0 : m_range.high();
       const auto addEnd = [&](const std::optional<BaselineCommit>& commit, double otherwise, const char* what, CellEvent::Kind kind) {
         const std::uint32_t item = addItem({.name = std::string(what) + ' ' + (commit ? dayText(commit->time) + ' ' + shortName(*commit) : scopeText(one)),
                                             .label = what,

@@ -53,6 +53,7 @@ void GroupController::setPast(overview::CommitPast past) {
 }
 
 void GroupController::setEvidence(baselines::Evidence evidence) {
+  if (evidence.empty() && m_evidence.empty()) return;
   m_evidence = std::move(evidence);
   Q_EMIT changed();
 }
@@ -204,7 +205,7 @@ base::Result<void> GroupController::markFlaky(const overview::GroupPlace& place,
 base::Result<void> GroupController::note(const Rows& rows, const std::string& text) {
   const auto change = overview::noteRows(*m_snapshot->view, rows, m_stack.edits().drafts(), text);
   if (change && change->decisions.empty()) return {};  // a note that is not there was taken away
-  return push(change);
+  return change ? m_stack.push(*change) : base::fail(change.error());
 }
 
 std::optional<std::size_t> GroupController::lastTouched() const {

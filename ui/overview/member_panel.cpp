@@ -80,7 +80,11 @@ QString MemberModel::text(int row, int column) const {
   if (isConfig(row)) return column == Name ? configTitle(row) : QString();
   switch (column) {
     case Name: return m_byConfig ? configTitle(row) : modelName(row);
-    case Change: return changeText(*m_snapshot->view, *m_group, member(row));
+    case Change: {
+      const overview::RowPast* known = past(row);
+      const QString change = changeText(*m_snapshot->view, *m_group, member(row));
+      return known != nullptr && known->noise == overview::RowPast::Noise::Within ? tr("%1, noise", "5 \u2192 9").arg(change) : change;
+    }
     case Decision:
       return m_short ? markOf(m_controller.rowState(member(row))).left(1) : markOf(m_controller.rowState(member(row)));
     default: return {};

@@ -91,7 +91,7 @@ void EvidenceMarks::fit() {
 EvidenceMarks::Bar EvidenceMarks::barOf(const std::string& metric, const evidence::NoiseBand& band) {
   const double first = std::min(band.low, band.value), last = std::max(band.high, band.value);
   const auto at = [&](double value) { return last > first ? 0.1 + 0.8 * (value - first) / (last - first) : 0.5; };
-  return {at(band.low), at(band.high), at(band.value), fromUtf8(metric + ' ' + evidence::bandText(band))};
+  return {at(band.low), at(band.high), at(band.value), fromUtf8(evidence::bandText(band) + ", " + metric)};
 }
 
 void EvidenceMarks::setRows(const std::vector<evidence::RowEvidence>& rows) {

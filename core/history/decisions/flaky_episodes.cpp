@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -162,16 +163,19 @@ QVariantList valuesOf(const FlakyEpisode& one) {
 std::int64_t beginOf(const FlakyEpisode& one) { return one.began ? one.began->time : std::numeric_limits<std::int64_t>::min(); }
 std::int64_t endOf(const FlakyEpisode& one) { return one.ended ? one.ended->time : std::numeric_limits<std::int64_t>::max(); }
 
-/// sameAs finds the stored episode that this one is, by its beginning, else by its time; nullopt for a new one.
-std::optional<std::size_t> sameAs(const FlakyEpisode& one, const std::vector<FlakyEpisode>& stored) {
-  std::optional<std::size_t> overlapping;
+/// sameAs finds the stored episode that this one is, by its beginning, else by its time; nullopt for a new one. A stored list
+/// that is none of `lists` may have been moved since.
+std::optional<std::size_t> sameAs(const FlakyEpisode& one, const std::vector<FlakyEpisode>& stored, const std::set<std::string>& lists) {
+  std::optional<std::size_t> moved, overlapping;
   for (std::size_t i = 0; i < stored.size(); ++i) {
     const FlakyEpisode& other = stored[i];
-    if (other.list != one.list || keyOf(other.entry) != keyOf(one.entry)) continue;
-    if (one.began && other.began && one.began->hash == other.began->hash) return i;
-    if (!overlapping && beginOf(one) <= endOf(other) && beginOf(other) <= endOf(one)) overlapping = i;
+    if (keyOf(other.entry) != keyOf(one.entry)) continue;
+    const bool isHere = other.list == one.list, hasBegun = one.began && other.began && one.began->hash == other.began->hash;
+    if (isHere && hasBegun) return i;
+    if (hasBegun && !lists.contains(other.list) && flaky::baseName(other.list) == flaky::baseName(one.list)) moved = i;
+    if (isHere && !overlapping && beginOf(one) <= endOf(other) && beginOf(other) <= endOf(one)) overlapping = i;
   }
-  return overlapping;
+  return moved ? moved : overlapping;
 }
 
 OrderedJson endJson(const std::optional<BaselineCommit>& commit) {
@@ -201,9 +205,11 @@ base::Result<AddedEpisodes> addEpisodes(SqlConnection& connection, std::span<con
       stored.push_back(episodeOf(*rows));
       ids.push_back(rows->value(12).toLongLong());
     }
+    std::set<std::string> lists;
+    for (const FlakyEpisode& one : episodes) lists.insert(one.list);
     std::int64_t last = ids.empty() ? 0 : ids.back();
     for (const FlakyEpisode& one : episodes) {
-      const auto same = sameAs(one, stored);
+      const auto same = sameAs(one, stored, lists);
       if (!same) {
         ++added.episodes;
         stored.push_back(one);
@@ -213,6 +219,7 @@ base::Result<AddedEpisodes> addEpisodes(SqlConnection& connection, std::span<con
         continue;
       }
       FlakyEpisode joined = stored[*same];
+      joined.list = one.list;
       if (one.began) joined.began = one.began;
       if (one.ended) joined.ended = one.ended;
       if (!one.entry.reason.empty()) joined.entry.reason = one.entry.reason;

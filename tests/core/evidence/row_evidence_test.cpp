@@ -142,16 +142,16 @@ class RowEvidenceTest : public QObject {
   void bandOfTheNoise() {
     RowEvidence row = numberRow("graph_breaks", std::vector<double>(40, 7)).judged();
     row.opened = 9;
-    QCOMPARE(bandText(*noiseBand(row)), std::string("9, beyond its noise (7)"));
+    QCOMPARE(bandText(*noiseBand(row)), std::string("9, beyond noise (7)"));
     row.opened.reset();
-    QCOMPARE(bandText(*noiseBand(row)), std::string("7, within its noise (7)"));
+    QCOMPARE(bandText(*noiseBand(row)), std::string("7, within noise (7)"));
     row = numberRow("speedup", normal(100, 2, 40, 7)).judged();
     row.opened = 101;
     const auto band = noiseBand(row);
     QVERIFY(band && band->low < 97 && band->high > 103 && band->low > 92 && band->high < 108);
-    QVERIFY(bandText(*band).starts_with("101, within its noise (9"));
+    QVERIFY(bandText(*band).starts_with("101, within noise (9"));
     row.opened = 120;
-    QVERIFY(bandText(*noiseBand(row)).starts_with("120, beyond its noise (9"));
+    QVERIFY(bandText(*noiseBand(row)).starts_with("120, beyond noise (9"));
     QVERIFY(!noiseBand(numberRow("speedup", {1, 1.1}).judged()));
     QVERIFY(!noiseBand(statusRow("...").judged()));
   }

@@ -357,6 +357,15 @@ void EnginesTest::flakyEpisodes() {
     QVERIFY(history::addEpisodes((*copy)->connection(), {&**line, 1}));
   }
   QVERIFY(*kept == *history::readEpisodes((*copy)->connection()));
+  // A list that was moved since is the same one; of another in the same commit it is not.
+  const auto moved = Store::open(m_folder->filePath(QStringLiteral("moved.sqlite")).toStdString(), Access::ReadWrite);
+  history::FlakyEpisode before = kept->back(), other = kept->back();
+  before.list = "old/check_accuracy.py";
+  other.list = "moved/check_graph_breaks.py";
+  QVERIFY(history::addEpisodes((*moved)->connection(), std::vector{before, other}));
+  const auto joined = history::addEpisodes((*moved)->connection(), *kept);
+  QVERIFY(joined && joined->episodes == 3 && joined->changed == 1 && joined->known == 0);
+  QCOMPARE(history::readEpisodes((*moved)->connection())->front(), kept->back());
   QVERIFY(!*history::episodeOfLine("{\"metric\":1}"));
   for (const char* bad : {"{\"plumbline_flaky_episode\"", "{\"plumbline_flaky_episode\":1}", "{\"plumbline_flaky_episode\":{\"list\":\"a\"}}",
                           "{\"plumbline_flaky_episode\":{\"list\":\"a\",\"scope\":\"\",\"name\":\"m\",\"reason\":\"\",\"began\":7,\"ended\":null}}"})

@@ -217,6 +217,10 @@ void OverviewHistoryTest::numbersWithinTheirNoise() {
   QVERIFY2(tooltip(u"model_9"_s).contains(u"within the noise (q "_s), qPrintable(tooltip(u"model_9"_s)));
   QVERIFY2(tooltip(u"model_2"_s).contains(u"beyond the noise (q 0.049)"_s), qPrintable(tooltip(u"model_2"_s)));
   QVERIFY2(tooltip(u"new_one"_s).contains(u"noise unknown, too few runs"_s), qPrintable(tooltip(u"new_one"_s)));
+  const auto change = [&](const QString& model) {
+    return memberText(m_memberModel->rowOf(QString::fromStdString(support::kConfig), model), MemberModel::Change);
+  };
+  QVERIFY2(change(u"model_9"_s).endsWith(u"9, noise"_s) && change(u"model_2"_s).endsWith(u'6'), qPrintable(change(u"model_9"_s)));
   const QString spoken = m_model->index(0, 0).data(Qt::AccessibleTextRole).toString();
   QVERIFY2(spoken.contains(u"1 of 3 rows within the noise (q from 0.049)"_s), qPrintable(spoken));
 }
