@@ -43,7 +43,7 @@ std::optional<base::Error> unknownFile(const overview::OpenRequest& request, con
         std::ranges::any_of(opened.pieces, [&](const sources::Piece& piece) { return piece.origin == origin; });
     if (!isHere)
       return base::Error{base::ErrorCode::BadArgument, "There is no such file among the sources.",
-                         "Write it as plumbline-cli overview does, with its folder or zip.", origin, 0, 0};
+                         "Write it as history add and overview do, with its folder, its zip, or the part of a log behind #.", origin, 0, 0};
   }
   return std::nullopt;
 }

@@ -15,7 +15,8 @@
 namespace plumbline::history {
 namespace {
 
-constexpr std::array<std::string_view, 3> kNoMetrics = {"name", "dev", "batch_size"};
+/// Columns that describe a row: of a result, and of a table made from a log.
+constexpr std::array<std::string_view, 6> kNoMetrics = {"name", "dev", "batch_size", "mode", "tag", "log_line"};
 constexpr std::int64_t kNsOfSecond = 1'000'000'000;
 
 std::string hashOf(const sources::Piece& piece, const RunInfo& info) {

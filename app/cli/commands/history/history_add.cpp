@@ -136,6 +136,7 @@ int addSources(const overview::OpenRequest& request, const history::IntakeOption
   const auto opened = sources::open(request.paths, request.open, work.progress("reading the results"));
   if (opened.isCancelled()) return kExitStopped;
   if (opened.isError()) return printError(context, opened.error());
+  if (const auto error = unknownFile(request, opened.value())) return printError(context, *error);
   const history::Intake intake = history::runsOf(opened.value(), options);
   store.connection().stopWith(work.stopToken());
   const auto added = history::addRuns(store.runs(), intake);
