@@ -185,7 +185,11 @@ QSize PlainStyle::sizeFromContents(ContentsType type, const QStyleOption* option
     case CT_PushButton: return {std::max(size.width() + 4 * kGrid, 9 * kGrid), line + kGrid + kGrid / 2};
     case CT_LineEdit:
     case CT_ComboBox: result.setHeight(line + kGrid + kGrid / 2); return result;
-    case CT_ToolButton: return result.expandedTo({line + kGrid, line + kGrid});
+    case CT_ToolButton:  // Qt adds two blanks behind a text; behind an icon they would stand at the right alone
+      if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+          button && button->toolButtonStyle == Qt::ToolButtonTextBesideIcon && !button->icon.isNull())
+        result.rwidth() -= 2 * option->fontMetrics.horizontalAdvance(u' ');
+      return result.expandedTo({line + kGrid, line + kGrid});
     case CT_MenuItem:
       if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
           item && item->menuItemType != QStyleOptionMenuItem::Separator)
@@ -274,17 +278,13 @@ void PlainStyle::drawControl(ControlElement element, const QStyleOption* o, QPai
   }
 }
 
-/// drawToolLabel centres icon and text together, where Fusion leaves the room that is not used at the right, and shortens
-/// a text that has too little room.
+/// drawToolLabel ends a text that has too little room with an ellipsis.
 void PlainStyle::drawToolLabel(const QStyleOptionToolButton& button, QPainter* p, const QWidget* w) const {
   QStyleOptionToolButton copy = button;
   const bool hasIcon = copy.toolButtonStyle == Qt::ToolButtonTextBesideIcon && !copy.icon.isNull();
-  const int icon = hasIcon ? copy.iconSize.width() + kGrid / 2 : 0;
-  const int text = copy.fontMetrics.size(Qt::TextShowMnemonic, copy.text).width();
-  if (text + icon > copy.rect.width())
-    copy.text = copy.fontMetrics.elidedText(copy.text, Qt::ElideRight, copy.rect.width() - icon, Qt::TextShowMnemonic);
-  else if (hasIcon)
-    copy.rect.adjust((copy.rect.width() - text - icon) / 2, 0, 0, 0);
+  const int room = copy.rect.width() - (hasIcon ? copy.iconSize.width() + kGrid / 2 : 0);
+  if (copy.fontMetrics.size(Qt::TextShowMnemonic, copy.text).width() > room)
+    copy.text = copy.fontMetrics.elidedText(copy.text, Qt::ElideRight, room, Qt::TextShowMnemonic);
   QProxyStyle::drawControl(CE_ToolButtonLabel, &copy, p, w);
 }
 
