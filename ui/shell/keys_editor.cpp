@@ -84,7 +84,6 @@ KeysEditor::KeysEditor(ActionRegistry& registry, Preferences& preferences, QWidg
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   prepareFlatTable(*m_table);
-  m_table->setMinimumHeight(kKeyRows * (fontMetrics().height() + kGrid));
   m_set->setAccessibleName(tr("Set the key"));
   m_reset->setAccessibleName(tr("Default key"));
   m_box->addBeside(m_set);
@@ -97,6 +96,11 @@ KeysEditor::KeysEditor(ActionRegistry& registry, Preferences& preferences, QWidg
     setCurrentKeys(m_key->key().isEmpty() ? QList<QKeySequence>() : QList{m_key->key()}, true);
   });
   connect(m_reset, &QPushButton::clicked, this, &KeysEditor::reset);
+}
+
+void KeysEditor::setTheme(const Theme& theme) {
+  setFlatTableStyle(*m_table, theme);
+  m_table->setMinimumHeight(kKeyRows * m_table->verticalHeader()->defaultSectionSize());
 }
 
 void KeysEditor::fill() {

@@ -9,6 +9,8 @@
 #include <QLineEdit>
 #include <QWidget>
 
+#include "ui/theme/themed.h"
+
 class QPushButton;
 class QSortFilterProxyModel;
 class QStandardItemModel;
@@ -40,7 +42,7 @@ class KeyField : public QLineEdit {
   QKeySequence m_key;
 };
 
-class KeysEditor : public QWidget {
+class KeysEditor : public QWidget, public Themed {
   Q_OBJECT
 
  public:
@@ -50,6 +52,7 @@ class KeysEditor : public QWidget {
   void fill();
   /// resetAll gives every action its own keys again.
   void resetAll();
+  void setTheme(const Theme& theme) override;
 
  Q_SIGNALS:
   void statusMessage(const QString& text);
