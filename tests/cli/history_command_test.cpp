@@ -230,6 +230,8 @@ void HistoryCommandTest::olderStore() {
   QVERIFY2(first.exit == 0 && first.err.endsWith("older.sqlite was the history of an older Plumbline (version 3) and is brought up to date\n"), first.err.constData());
   QCOMPARE(second.err, QByteArray());
   QCOMPARE(first.out, second.out);
+}
+
 void HistoryCommandTest::logs() {
   const std::string store = m_folder.filePath(QStringLiteral("logs.sqlite")).toStdString();
   m_git.write(QStringLiteral("logs/run.log"), "cuda eval  llama                    \npass\nDynamo produced 1 graphs covering 9 ops with 2 graph breaks (1 unique)\n");
