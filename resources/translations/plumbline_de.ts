@@ -1892,16 +1892,8 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
         <translation>Neu</translation>
     </message>
     <message>
-        <source>Begin a new bisection (B)</source>
-        <translation>Eine neue Bisektion beginnen (B)</translation>
-    </message>
-    <message>
         <source>Copy command</source>
         <translation>Befehl kopieren</translation>
-    </message>
-    <message>
-        <source>Copy the command that goes on with this bisection in a terminal (C)</source>
-        <translation>Den Befehl kopieren, der diese Bisektion in einem Terminal weiterführt (C)</translation>
     </message>
     <message>
         <source>Passed</source>
@@ -1922,10 +1914,6 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     <message>
         <source>Take back</source>
         <translation>Zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Take the newest result back (Z)</source>
-        <translation>Das neueste Ergebnis zurücknehmen (Z)</translation>
     </message>
     <message>
         <source>Next commit</source>
@@ -2058,6 +2046,18 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     <message>
         <source>Open the file of a bisection</source>
         <translation>Die Datei einer Bisektion öffnen</translation>
+    </message>
+    <message>
+        <source>Begin a new bisection (Ins)</source>
+        <translation>Eine neue Bisektion beginnen (Einfg)</translation>
+    </message>
+    <message>
+        <source>Copy the command that goes on with this bisection in a terminal (Y)</source>
+        <translation>Den Befehl kopieren, der diese Bisektion in einem Terminal weiterführt (Y)</translation>
+    </message>
+    <message>
+        <source>Take the newest result back (U)</source>
+        <translation>Das neueste Ergebnis zurücknehmen (U)</translation>
     </message>
 </context>
 <context>
@@ -5569,6 +5569,23 @@ Und %1 in den Quellen.</translation>
         <source>no run until %1</source>
         <translation>kein Lauf bis %1</translation>
     </message>
+    <message>
+        <source>Numbers: %1</source>
+        <translation>Zahlen: %1</translation>
+    </message>
+    <message>
+        <source>too few runs</source>
+        <translation>zu wenige Läufe</translation>
+    </message>
+    <message>
+        <source>noise, %1</source>
+        <translation>Rauschen, %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3 noise</source>
+        <comment>smallest q, rows, rows</comment>
+        <translation>%1, %2 von %3 Rauschen</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::GroupList</name>
@@ -5642,6 +5659,14 @@ Und %1 in den Quellen.</translation>
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>q</source>
+        <translation>q</translation>
+    </message>
+    <message>
+        <source>Of the group&apos;s rows the smallest q-value of their numbers, against the runs before this commit: of those up to 0.05 at most 5 % are expected to be noise</source>
+        <translation>Der kleinste q-Wert der Zahlen in den Zeilen der Gruppe, gegen die Läufe vor diesem Commit: unter denen bis 0,05 sind höchstens 5 % als Rauschen zu erwarten</translation>
     </message>
 </context>
 <context>
@@ -6962,6 +6987,11 @@ erwartet: %2</translation>
         <source>Decision</source>
         <translation>Entscheidung</translation>
     </message>
+    <message>
+        <source>%1, noise</source>
+        <comment>5 → 9</comment>
+        <translation>%1, Rauschen</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::MemberPanel</name>
@@ -7750,6 +7780,18 @@ erwartet: %2</translation>
     <message>
         <source> without a name</source>
         <translation> ohne Namen</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>tree</source>
+        <translation>Baum</translation>
+    </message>
+    <message>
+        <source>folder</source>
+        <translation>Ordner</translation>
     </message>
 </context>
 <context>
@@ -10891,10 +10933,6 @@ Von Hand zugeordnet; U nimmt den Namen zurück</translation>
         <translation>andere Dateien</translation>
     </message>
     <message>
-        <source> passed over</source>
-        <translation> übergangen</translation>
-    </message>
-    <message>
         <source>%1 that benchmarks write beside their results, %2 of no known kind</source>
         <translation>%1, die Benchmarks neben ihre Ergebnisse schreiben, %2 unbekannter Art</translation>
     </message>
@@ -10981,10 +11019,6 @@ Von Hand zugeordnet; U nimmt den Namen zurück</translation>
     <message>
         <source>not used</source>
         <translation>nicht benutzt</translation>
-    </message>
-    <message>
-        <source>read in %1 ms</source>
-        <translation>gelesen in %1 ms</translation>
     </message>
     <message>
         <source>Open a tree of baselines</source>
@@ -11121,6 +11155,26 @@ Von Hand zugeordnet; U nimmt den Namen zurück</translation>
     <message>
         <source>Copied %1 files</source>
         <translation>%1 Dateien kopiert</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>; %1 passed over</source>
+        <translation>; %1 übergangen</translation>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation>%1 aus %2</translation>
+    </message>
+    <message>
+        <source>unreadable</source>
+        <translation>unlesbar</translation>
+    </message>
+    <message>
+        <source>read in %1</source>
+        <translation>gelesen in %1</translation>
     </message>
 </context>
 <context>
