@@ -76,7 +76,7 @@ class EnginesTest : public QObject {
   void refusesAnotherProgramsTables();
   void findsWhatBelongsToNothing();
   void textsSurvive();
-  void namesOfOneSpelling();
+  void namesThatAreNotUtf8();
   void decisionsAreStoredOnce();
   void decisionsReplaceTheLog();
   void flakyEpisodes();
@@ -179,7 +179,7 @@ void EnginesTest::textsSurvive() {
   QCOMPARE(read->runs.size(), std::size_t{1});
   QCOMPARE(read->runs[0].branch, record.info.branch);
   QCOMPARE(read->runs[0].contentHash, std::string("it's"));
-  QCOMPARE(read->runs[0].machine, std::string("nul\ufffdend"));
+  QCOMPARE(read->runs[0].machine, std::string("nul\\x00end"));
   QCOMPARE(read->series.size(), std::size_t{3});
   // By bytes, whatever the locale of the server: C, c, c%_.
   QCOMPARE(read->series[0].key.config, std::string("C"));
@@ -190,16 +190,20 @@ void EnginesTest::textsSurvive() {
   QCOMPARE(store->runs().series({.config = "c%?"})->series.size(), std::size_t{1});
 }
 
-void EnginesTest::namesOfOneSpelling() {
+void EnginesTest::namesThatAreNotUtf8() {
   const auto store = opened();
   history::RunRecord record = recordAt("a", 10);
-  record.samples = {{{"s", "c", "m\xff", "x", ""}, {}, "w\xff"}, {{"s", "c", "m\xfe", "x", ""}, {}, "w\xfe"}};
+  // The last is the text that is stored for the first: one series.
+  record.samples = {{{"s", "c", "m\xff", "x", ""}, {}, "w\xff"}, {{"s", "c", "m\xfe", "x", ""}, {}, "w\xfe"}, {{"s", "c", "m\\xff", "x", ""}, {}, "w"}};
   const auto added = store->runs().add({&record, 1});
   QVERIFY2(added, added ? "" : base::describe(added.error()).c_str());
-  QCOMPARE(added->values, std::size_t{1});
+  QCOMPARE(added->values, std::size_t{2});
   QCOMPARE(added->repeated, std::size_t{1});
+  const auto read = store->runs().series({.model = "m\xfe"});
+  QCOMPARE(read->series.size(), std::size_t{1});
+  QCOMPARE(read->series[0].points[0].word, std::string("w\\xfe"));
   record.info.contentHash = "b";
-  QCOMPARE(opened()->runs().add({&record, 1})->values, std::size_t{1});
+  QCOMPARE(opened()->runs().add({&record, 1})->values, std::size_t{2});
 }
 
 void EnginesTest::decisionsAreStoredOnce() {

@@ -97,7 +97,7 @@ class MarginLogTest : public QObject {
     row("[rank0]: cuda:0 train hf_GPT2   ", "hf_GPT2");
     row("\xEF\xBB\xBF"
         "2026-01-02T03:04:05.6780000Z cuda eval  first   ",
-        "");
+        "first");  // a log as gh saves it
     row("they train models", "");
     row("cuda evaluation of x", "");
     row("cuda eval", "");
