@@ -101,7 +101,7 @@ void GroupList::shapeColumns() {
     used += width;
   }
   int names = viewport()->width() - used;
-  if (names < kGoodNamesWidth && !isColumnHidden(GroupModel::Noise)) {
+  if (names < 0 && !isColumnHidden(GroupModel::Noise)) {
     names += columnWidth(GroupModel::Noise);  // the tooltip has it
     setColumnHidden(GroupModel::Noise, true);
   }
