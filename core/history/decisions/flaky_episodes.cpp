@@ -37,6 +37,7 @@ flaky::FlakyEntry rememberedEntry(const flaky::FlakyEntry& entry) {
   kept.platform = entry.platform;
   kept.config = entry.config;
   kept.reason = entry.reason.empty() ? entry.issue : entry.issue.empty() ? entry.reason : entry.reason + " (" + entry.issue + ')';
+  if (kept.reason.size() > kMaxWordBytes) kept.reason.clear();
   return kept;
 }
 
@@ -291,6 +292,7 @@ base::Result<std::optional<FlakyEpisode>> episodeOfLine(std::string_view line) {
   };
   const auto list = textOf(json, "list"), scope = textOf(json, "scope"), name = textOf(json, "name"), reason = textOf(json, "reason");
   if (!list || !scope || !name || !reason || name->empty()) return bad();
+  if (std::max({list->size(), scope->size(), name->size(), reason->size()}) > kMaxWordBytes) return bad();
   FlakyEpisode one = remembered(*list, *scope, *name, *reason);
   for (const auto& [key, into] : {std::pair("began", &one.began), std::pair("ended", &one.ended)}) {
     const auto end = json.find(key);

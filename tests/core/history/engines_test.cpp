@@ -374,6 +374,9 @@ void EnginesTest::flakyEpisodes() {
   for (const char* bad : {"{\"plumbline_flaky_episode\"", "{\"plumbline_flaky_episode\":1}", "{\"plumbline_flaky_episode\":{\"list\":\"a\"}}",
                           "{\"plumbline_flaky_episode\":{\"list\":\"a\",\"scope\":\"\",\"name\":\"m\",\"reason\":\"\",\"began\":7,\"ended\":null}}"})
     QVERIFY(history::episodeOfLine(bad).error().code == base::ErrorCode::BadFormat);
+  history::FlakyEpisode endless = kept->front();
+  endless.entry.name.assign(1'001, 'm');
+  QVERIFY(history::episodeOfLine(history::episodeLine(endless)).error().code == base::ErrorCode::BadFormat);
   const auto unknown = history::FlakyEpisode{.list = "other.toml"};
   QVERIFY(history::addEpisodes(opened(Access::ReadOnly)->connection(), {&unknown, 1}).error().code == base::ErrorCode::NotWritable);
 }
