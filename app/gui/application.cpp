@@ -16,6 +16,7 @@
 #include "core/runs/executors/program_calls.h"
 #include "core/runs/spec/run_spec.h"
 #include "core/session/side_guess.h"
+#include "core/session/system/crash_report.h"
 #include "resources/embedded.h"
 #include "ui/support/notice_strip.h"
 
@@ -133,14 +134,14 @@ Application::Application(QApplication& qt, const Options& options, std::function
   QObject::connect(&m_preferences, &ui::Preferences::changed, &m_themes,
                    [this] { m_themes.set(schemeFor(m_preferences.theme()), m_preferences.fontStep()); });
   QObject::connect(&m_desktop, &session::DesktopNotice::clicked, &m_window, [this](const QString& commit) {
-    m_window.raise();
-    m_window.activateWindow();
+    bringToFront();
     m_commitPages.fetchCommit(commit);
   });
   if (const auto endpoints = session::fetchOptionsFrom(m_settings); !endpoints)
     m_window.notices().showNotice(ui::noticeFor(endpoints.error(), u"endpoints"_s));
   addPages();
   showRequestedPage();
+  if (!m_isUnattended) listenToLaterStarts();
   waitForContent();
   QObject::connect(&m_paint, &FirstPaint::painted, &m_window, [this] { onFirstPaint(); });
 }
@@ -155,6 +156,7 @@ void Application::addPages() {
   m_historyPages.addPage();
   m_commitPages.addLast();
   m_programPages.addPages();
+  QObject::connect(&m_window.registry(), &ui::ActionRegistry::started, &m_window, [](const QString& id) { session::noteAction(id.toStdString()); });
   m_window.registry().add(m_report.actions() + m_desktopActions.actions() + m_watch.actions() + QList{pictureAction(m_window, m_prompt)});
   m_commitPages.joinTriage(m_workPages.triage());
   m_historyPages.joinTriage(m_workPages.triage());
@@ -164,14 +166,18 @@ void Application::addPages() {
 
 void Application::showRequestedPage() {
   m_window.finish(m_options.page.isEmpty() ? u"triage"_s : m_options.page);
-  if (!m_options.page.isEmpty()) {
-    // Opened files show their own page; the requested page comes back to front after that.
-    const auto show = [this] { m_window.showPage(m_options.page); };
-    QObject::connect(&m_session, &session::Session::snapshotChanged, &m_window, show, Qt::SingleShotConnection);
-    QObject::connect(&m_commit, &session::CommitSession::snapshotChanged, &m_window, show, Qt::SingleShotConnection);
-  }
+  if (!m_options.page.isEmpty()) showPageAfterOpening(m_options);
   if (m_isUnattended) QCursor::setPos(QPoint(32767, 32767));  // nothing is hovered in a picture
   if (m_options.size.isValid()) m_window.resize(m_options.size);
+}
+
+/// Opened files show their own page; the requested page comes back to front after that.
+void Application::showPageAfterOpening(const Options& options) {
+  const auto show = [this, page = options.page] { m_window.showPage(page); };
+  if (options.opensCommit() || !options.fetch.isEmpty())
+    QObject::connect(&m_commit, &session::CommitSession::snapshotChanged, &m_window, show, Qt::SingleShotConnection);
+  if (options.sample || !options.actual.isEmpty())
+    QObject::connect(&m_session, &session::Session::snapshotChanged, &m_window, show, Qt::SingleShotConnection);
 }
 
 /// waitForContent decides what the first paint has to show.
@@ -190,7 +196,7 @@ void Application::waitForContent() {
     // These show the runs a moment after the pair, when they are joined.
     QObject::connect(&m_compare, &CompareSession::changed, &m_paint, &FirstPaint::ready);
     QObject::connect(&m_compare, &CompareSession::failed, &m_paint, failed);
-  } else if (m_options.page == u"triage"_s && opensCommit()) {
+  } else if (m_options.page == u"triage"_s && m_options.opensCommit()) {
     // Triage shows one config: the worst of those that were opened.
     const auto openWorst = [this] {
       if (const auto opened = m_commitPages.openWorstTable(); !opened) fail(opened.error());
@@ -202,7 +208,7 @@ void Application::waitForContent() {
     QObject::connect(&m_session, &Session::snapshotChanged, &m_paint, &FirstPaint::ready);
   }
   const bool waitsForHistory = m_options.page == kHistory && m_history.hasStore();
-  if (!m_options.sample && m_options.actual.isEmpty() && !opensCommit() && !opensNumerics() && !waitsForHistory) m_paint.ready();
+  if (!m_options.sample && m_options.actual.isEmpty() && !m_options.opensCommit() && !m_options.opensNumerics() && !waitsForHistory) m_paint.ready();
 }
 
 void Application::fail(const base::Error& error) {
@@ -217,30 +223,54 @@ void Application::onFirstPaint() {
 
 int Application::run() {
   m_window.show();
-  openRequested();
+  open(m_options);
+  if (m_options.opensNothing() && !m_isUnattended && !m_options.isNew && m_preferences.restoresSession()) m_lastSession.restore();
   const int exitCode = QApplication::exec();
   m_host.saveState();
   if (!m_isUnattended) m_lastSession.save();
   return exitCode;
 }
 
-bool Application::opensNothing() const {
-  return !m_options.sample && m_options.fetch.isEmpty() && m_options.actual.isEmpty() && m_options.page.isEmpty() &&
-         !opensCommit() && !opensNumerics();
+void Application::open(const Options& options) {
+  if (!options.rules.isEmpty()) {
+    m_session.useRules(options.rules);
+    m_commit.useRules(options.rules);
+  }
+  if (options.opensCommit()) m_commitPages.openSources(options.sources, options.trees);
+  if (!options.fetch.isEmpty()) m_commitPages.fetchCommit(options.fetch);
+  if (options.sample) openSample();
+  if (!options.same.isEmpty()) m_numericsPages.openFiles(options.same, options.fp64);
+  if (!options.margins.isEmpty()) m_numericsPages.openLogs(options.margins);
+  if (!options.actual.isEmpty()) m_session.open(options.actual, options.expected);
 }
 
-void Application::openRequested() {
-  if (!m_options.rules.isEmpty()) {
-    m_session.useRules(m_options.rules);
-    m_commit.useRules(m_options.rules);
-  }
-  if (opensCommit()) m_commitPages.openSources(m_options.sources, m_options.trees);
-  if (!m_options.fetch.isEmpty()) m_commitPages.fetchCommit(m_options.fetch);
-  if (m_options.sample) openSample();
-  if (!m_options.same.isEmpty()) m_numericsPages.openFiles(m_options.same, m_options.fp64);
-  if (!m_options.margins.isEmpty()) m_numericsPages.openLogs(m_options.margins);
-  if (!m_options.actual.isEmpty()) m_session.open(m_options.actual, m_options.expected);
-  if (opensNothing() && !m_isUnattended && !m_options.isNew && m_preferences.restoresSession()) m_lastSession.restore();
+/// What a later start hands over opens here; without anything to open it brings this window to front.
+void Application::listenToLaterStarts() {
+  m_instance.emplace();
+  QObject::connect(&*m_instance, &SingleInstance::openRequested, &m_window, [this](const Options& options) {
+    open(options);
+    if (!options.page.isEmpty()) {
+      m_window.showPage(options.page);
+      showPageAfterOpening(options);
+    }
+    bringToFront();
+  });
+}
+
+void Application::bringToFront() {
+  m_window.setWindowState(m_window.windowState() & ~Qt::WindowMinimized);
+  m_window.raise();
+  m_window.activateWindow();
+}
+
+void Application::showCrashReports(const QStringList& reports, const base::Result<void>& ready) {
+  if (!ready) m_window.notices().showNotice(ui::noticeFor(ready.error(), u"crashReports"_s));
+  if (reports.isEmpty()) return;
+  m_window.notices().showNotice({.id = u"crash"_s,
+                                 .kind = ui::NoticeKind::Problem,
+                                 .text = QCoreApplication::translate("Application", "Plumbline crashed. The report %1 has the version and the last "
+                                                                                    "actions, and nothing of your files.").arg(reports.first()),
+                                 .details = reports.join(u'\n')});
 }
 
 void Application::openSample() {

@@ -11,6 +11,7 @@
 #include <QTemporaryDir>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "app/gui/chart_pages.h"
@@ -24,6 +25,7 @@
 #include "app/gui/program_pages.h"
 #include "app/gui/report_action.h"
 #include "app/gui/run_pages.h"
+#include "app/gui/single_instance.h"
 #include "app/gui/unattended_run.h"
 #include "app/gui/watch_action.h"
 #include "app/gui/work_pages.h"
@@ -59,6 +61,8 @@ class Application {
   /// An unattended run neither reads nor changes what the user has set. startupMs: see UnattendedRun.
   Application(QApplication& qt, const Options& options, std::function<double()> startupMs);
 
+  /// showCrashReports names new reports in a notice, and whether a crash of this window leaves one.
+  void showCrashReports(const QStringList& reports, const base::Result<void>& ready);
   /// run shows the window, opens what the options name, and returns the exit status of the event loop.
   int run();
 
@@ -68,11 +72,11 @@ class Application {
   void waitForContent();
   void fail(const base::Error& error);
   void onFirstPaint();
-  void openRequested();
+  void open(const Options& options);
   void openSample();
-  bool opensCommit() const { return !m_options.sources.isEmpty() || !m_options.trees.isEmpty(); }
-  bool opensNothing() const;
-  bool opensNumerics() const { return !m_options.same.isEmpty() || !m_options.margins.isEmpty(); }
+  void showPageAfterOpening(const Options& options);
+  void bringToFront();
+  void listenToLaterStarts();
 
   const Options m_options;
   const bool m_isUnattended;
@@ -106,6 +110,7 @@ class Application {
   ReportAction m_report;
   DesktopActions m_desktopActions;
   WatchAction m_watch;
+  std::optional<SingleInstance> m_instance;  ///< none of an unattended run
   FirstPaint m_paint;
   UnattendedRun m_unattended;
 };

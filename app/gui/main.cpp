@@ -8,7 +8,9 @@
 #include <string_view>
 
 #include "app/gui/application.h"
+#include "app/gui/single_instance.h"
 #include "app/gui/translators.h"
+#include "core/session/system/crash_report.h"
 #include "core/session/system/system_information.h"
 #include "core/session/user_settings.h"
 
@@ -52,7 +54,20 @@ int main(int argc, char** argv) {
     return app::printLine(stderr,
                           u"plumbline: "_s + options.error + QCoreApplication::translate("Options", " See --help."), 2);
   // What runs unattended does not depend on what a person has set.
-  if (!app::UnattendedRun::isRequestedBy(options))
-    translators.use(session::settingText(QSettings(u"plumbline"_s, u"plumbline"_s), session::Setting::Language));
-  return app::Application(qt, options, [&] { return app::processMs(sinceMain, cpuAtMain); }).run();
+  const bool isUnattended = app::UnattendedRun::isRequestedBy(options);
+  const QSettings settings(u"plumbline"_s, u"plumbline"_s);
+  if (!isUnattended) translators.use(session::settingText(settings, session::Setting::Language));
+  if (!session::settingText(settings, session::Setting::SingleWindow).isEmpty() && app::isHandedOver(options)) return 0;
+  const auto startupMs = [&] { return app::processMs(sinceMain, cpuAtMain); };
+  if (isUnattended) return app::Application(qt, options, startupMs).run();
+  const QStringList crashes = session::takeCrashReports(app::stateFolder());
+  const auto ready = session::writeCrashReports(app::stateFolder());
+  int exitCode = 0;
+  {
+    app::Application application(qt, options, startupMs);
+    application.showCrashReports(crashes, ready);
+    exitCode = application.run();
+  }
+  session::endCrashReports();
+  return exitCode;
 }

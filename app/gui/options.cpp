@@ -62,6 +62,7 @@ constexpr OptionSpec kOptions[] = {
                        "checkout."),
      "GENERATION"},
     {"new", QT_TRANSLATE_NOOP("Options", "Begin with nothing open, also where the last session would be restored.")},
+    {"new-window", QT_TRANSLATE_NOOP("Options", "Open a window of its own, also where the settings say that one window is for all.")},
     {"theme", QT_TRANSLATE_NOOP("Options", "light, dark or system; for this run only."), "THEME"},
     {"screenshot", QT_TRANSLATE_NOOP("Options", "Write the window as it opens to FILE and exit."), "FILE"},
     {"export-png",
@@ -169,6 +170,7 @@ Options readOptions(const QStringList& arguments) {
   options.verbose = parser.isSet(u"verbose"_s);
   options.help = parser.isSet(u"help"_s);
   options.isNew = parser.isSet(u"new"_s);
+  options.isOwnWindow = parser.isSet(u"new-window"_s);
   options.isRemembered = !parser.isSet(u"no-history"_s);
   options.sample = parser.isSet(u"sample"_s);
   options.store = parser.value(u"store"_s);

@@ -25,6 +25,7 @@ struct Options {
   QStringList margins;   ///< logs whose margins to show
   bool sample = false;
   bool isNew = false;  ///< open nothing, whatever was open last
+  bool isOwnWindow = false;  ///< not in the window that is open already, whatever the settings say
   bool isRemembered = true;  ///< the settings decide whether results are added to the history; else they are not
   QString store;  ///< file of the history; empty: the default one
   QString rules;  ///< generation to begin with; empty: Plumbline's choice
@@ -37,6 +38,12 @@ struct Options {
   bool version = false;
   bool verbose = false;  ///< with version: libraries and system, too
   bool help = false;
+  /// opensCommit: sources or trees; opensNumerics: tensors or logs; opensNothing: none of these, no pair and no page.
+  bool opensCommit() const { return !sources.isEmpty() || !trees.isEmpty(); }
+  bool opensNumerics() const { return !same.isEmpty() || !margins.isEmpty(); }
+  bool opensNothing() const {
+    return !sample && fetch.isEmpty() && actual.isEmpty() && page.isEmpty() && !opensCommit() && !opensNumerics();
+  }
   QString error;  ///< one sentence when the arguments make no sense
   QString helpText;
 };

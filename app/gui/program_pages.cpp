@@ -33,6 +33,7 @@ QString defaultText(session::Setting setting) {
     case session::Setting::FillHistory:
     case session::Setting::DecisionLog:
     case session::Setting::RestoreSession:
+    case session::Setting::SingleWindow:
       return {};
     case session::Setting::RunFolder:
       return ui::pathText(runs::defaultRunFolder());

@@ -30,6 +30,8 @@ class LockedLog {
   LockedLog& operator=(LockedLog&&) = delete;
 
   const std::string& path() const { return m_path; }
+  /// fd is for a handler of signals, which may call write(2) and little else.
+  int fd() const { return m_file.get(); }
   /// append writes all of `bytes` or nothing: a half written end is cut off again. Errors: NotWritable.
   base::Result<void> append(std::string_view bytes);
   /// clear makes the file empty. Errors: NotWritable.

@@ -63,6 +63,7 @@ QString settingKey(Setting setting) {
     case Setting::DecisionLog: return u"history/decision_log"_s;
     case Setting::RestoreSession:
       return u"start/restore"_s;
+    case Setting::SingleWindow: return u"start/single_window"_s;
     case Setting::RunFolder:
       return u"folders/runs"_s;
     case Setting::CacheFolder:
@@ -88,6 +89,7 @@ std::optional<base::Error> settingProblem(Setting setting, const QString& text) 
       return unusable(u"There are no rules \"%1\"."_s.arg(text), "Choose one of the list.");
     case Setting::FlakyList: return flakyListProblem(text);
     case Setting::FillHistory:
+    case Setting::SingleWindow:
     case Setting::DecisionLog: return switchProblem(u"yes"_s, text);
     case Setting::RestoreSession: return switchProblem(u"no"_s, text);
     case Setting::RunFolder:

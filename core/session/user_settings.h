@@ -28,6 +28,7 @@ enum class Setting {
   FillHistory,     ///< "yes": what is opened and run is added to the history
   DecisionLog,     ///< "yes": decisions that go to the history are written into the logs beside the baselines, too
   RestoreSession,  ///< "no": begin with nothing open
+  SingleWindow,    ///< "yes": a later start of the program opens what it names in the window that is open already
   RunFolder,       ///< where runs are kept
   CacheFolder,     ///< where fetched artifacts are kept
   Api,             ///< address of GitHub's API

@@ -131,6 +131,7 @@ bool ActionRegistry::run(const QString& id) {
   const Entry* entry = find(id);
   if (entry == nullptr || !isActive(*entry) || !canRunNow(entry->spec) || !entry->spec.run) return false;
   const std::function<void()> work = entry->spec.run;  // it may add actions
+  Q_EMIT started(id);
   work();
   return true;
 }

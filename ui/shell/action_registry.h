@@ -77,6 +77,7 @@ class ActionRegistry : public QObject {
   QList<ShortcutConflict> conflicts() const;
 
  Q_SIGNALS:
+  void started(const QString& id);  ///< an action, just before it runs
   void scopeRequested(const QString& scope);
 
  private:

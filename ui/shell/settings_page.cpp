@@ -59,6 +59,8 @@ SettingsPage::SettingsPage(const Theme& theme, Parts parts, QWidget* parent)
       Chosen::File);
   addSwitch(*sheet, Setting::RestoreSession, tr("Open at the start what was open at the end"),
             tr("When plumbline is started without files: the same pair or commit, page and row"));
+  addSwitch(*sheet, Setting::SingleWindow, tr("Open everything in one window"),
+            tr("When plumbline is started again, the window that is open shows what it was given; --new-window opens another"));
   addSwitch(*sheet, Setting::FillHistory, tr("Remember what is opened and run"),
             tr("Add results to the history: pairs and commits that are opened, finished runs; also by plumbline-cli. "
                "Decisions go there, too"));

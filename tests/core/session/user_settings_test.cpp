@@ -41,6 +41,7 @@ class UserSettingsTest : public QObject {
     row("history", Setting::FillHistory, u"yes"_s, u"true"_s);
     row("decision log", Setting::DecisionLog, u"yes"_s, u"no"_s);
     row("restore", Setting::RestoreSession, u"no"_s, u"yes"_s);
+    row("one window", Setting::SingleWindow, u"yes"_s, u"1"_s);
     row("runs", Setting::RunFolder, u"/var/runs"_s, u"runs"_s);
     row("cache", Setting::CacheFolder, u"/var/cache"_s, u"../cache"_s);
     row("api", Setting::Api, u"https://api.example.org"_s, u"http://api.example.org"_s);
