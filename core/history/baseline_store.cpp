@@ -154,7 +154,7 @@ base::Result<std::vector<std::string>> BaselineStore::files() {
 base::Result<BaselineHistory> BaselineStore::paths() { return read({.files = {""}, .model = {}, .column = {}}); }
 
 base::Result<BaselineHistory> BaselineStore::readLineage(const std::string& file, const std::string& model, const std::string& column) {
-  const auto renames = paths();
+  auto renames = paths();
   if (!renames) return renames;
   std::vector<std::string> paths = lineage(*renames, file);
   if (paths.empty()) return renames;
