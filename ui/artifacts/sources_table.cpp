@@ -41,7 +41,7 @@ SourcesTable::SourcesTable(SourcesModel* model, const Theme& theme, QWidget* par
   connect(this, &RecordTable::opened, this, request);
   connect(this, &QTableView::doubleClicked, this, request);
   keepPlaceByIndex(*model);
-  setTheme(theme);
+  SourcesTable::setTheme(theme);
 }
 
 void SourcesTable::setTheme(const Theme& theme) {
