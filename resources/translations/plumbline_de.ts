@@ -19,6 +19,10 @@
         <source>Unsaved edits</source>
         <translation>Ungespeicherte Änderungen</translation>
     </message>
+    <message>
+        <source>Plumbline crashed. The report %1 has the version and the last actions, and nothing of your files.</source>
+        <translation>Plumbline ist abgestürzt. Der Bericht %1 enthält die Version und die letzten Aktionen, und nichts aus Ihren Dateien.</translation>
+    </message>
 </context>
 <context>
     <name>CompareColumns</name>
@@ -515,6 +519,10 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     <message>
         <source>With --version: also libraries and system, for a report of an error.</source>
         <translation>Mit --version: auch Bibliotheken und System, für eine Fehlermeldung.</translation>
+    </message>
+    <message>
+        <source>Open a window of its own, also where the settings say that one window is for all.</source>
+        <translation>Ein eigenes Fenster öffnen, auch wenn die Einstellungen ein Fenster für alles vorsehen.</translation>
     </message>
 </context>
 <context>
@@ -10366,6 +10374,14 @@ erwartet: %2</translation>
     <message>
         <source>The history keeps decisions while results are remembered; this also writes the logs beside the baselines, which a team may share</source>
         <translation>Der Verlauf behält Entscheidungen, solange Ergebnisse gemerkt werden; dies schreibt auch die Logs neben die Baselines, die ein Team teilen kann</translation>
+    </message>
+    <message>
+        <source>Open everything in one window</source>
+        <translation>Alles in einem Fenster öffnen</translation>
+    </message>
+    <message>
+        <source>When plumbline is started again, the window that is open shows what it was given; --new-window opens another</source>
+        <translation>Wird plumbline noch einmal gestartet, zeigt das offene Fenster, was übergeben wurde; --new-window öffnet ein weiteres</translation>
     </message>
 </context>
 <context>
