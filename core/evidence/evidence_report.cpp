@@ -163,10 +163,11 @@ std::string gapSection(const std::string& title, std::span<const RowEvidence> ro
 
 int urgency(const RowEvidence& row) {
   if (row.isBroken()) return 0;
-  if (row.rateClass() == RateClass::Flaky) return 1;
-  if (row.numbers && row.numbers->margin && (row.numbers->margin->marginClass == MarginClass::Flaps || row.numbers->margin->marginClass == MarginClass::Fails)) return 2;
-  if (row.numbers && !row.numbers->changes.empty() && row.q <= kMaxQ) return 3;
-  return row.status && row.rateClass() == RateClass::CannotTell ? 4 : 5;
+  if (row.status && row.status->isNewlyRed()) return 1;
+  if (row.rateClass() == RateClass::Flaky) return 2;
+  if (row.numbers && row.numbers->margin && (row.numbers->margin->marginClass == MarginClass::Flaps || row.numbers->margin->marginClass == MarginClass::Fails)) return 3;
+  if (row.numbers && !row.numbers->changes.empty() && row.q <= kMaxQ) return 4;
+  return row.status && row.rateClass() == RateClass::CannotTell ? 5 : 6;
 }
 
 CardLine runsLine(const RowEvidence& row) {
@@ -190,7 +191,7 @@ std::vector<CardLine> cardLines(const RowEvidence& row) {
   return lines;
 }
 
-bool isNotable(const RowEvidence& row) { return urgency(row) <= 3; }
+bool isNotable(const RowEvidence& row) { return urgency(row) <= 4; }
 
 std::string evidenceText(std::span<const RowEvidence> rows, bool isAll) {
   std::vector<const RowEvidence*> shown;

@@ -18,7 +18,7 @@ namespace plumbline::evidence {
 /// isNotable: broken, flaky, moved, beyond its noise for certain, or with a limit that is too near.
 bool isNotable(const RowEvidence& row);
 
-/// urgency sorts cards: broken, flaky, limits that are too near, moves, and what is unknown; the smallest comes first.
+/// urgency sorts cards: broken, newly red, flaky, limits that are too near, moves, and what is unknown; the smallest comes first.
 int urgency(const RowEvidence& row);
 
 /// CardLine is a line under the sentence of a card.

@@ -62,6 +62,18 @@ struct JudgedRuns {
   std::vector<std::size_t> points;
 };
 
+/// moreRedsOf counts the further red runs after which the newest ones are a shift; 0 where even many are none.
+std::size_t moreRedsOf(std::vector<bool> failed, std::size_t redRuns) {
+  constexpr std::size_t kMaxMore = 50;
+  const std::size_t first = failed.size() - redRuns;
+  for (std::size_t more = 1; more <= kMaxMore; ++more) {
+    failed.push_back(true);
+    const auto shift = statistics::lastRateShift(failed);
+    if (shift && shift->index == first && redRuns + more >= kMinRedRuns) return more;
+  }
+  return 0;
+}
+
 StatusEvidence statusOf(const JudgedRuns& judged, const history::RowStrip& strip, std::span<const history::RunInfo> runs) {
   StatusEvidence status;
   status.shift = statistics::lastRateShift(judged.failed);
@@ -81,6 +93,7 @@ StatusEvidence statusOf(const JudgedRuns& judged, const history::RowStrip& strip
   status.rate = statistics::judgeRate(status.count);
   for (auto run = judged.failed.rbegin(); run != judged.failed.rend() && *run; ++run) ++status.redRuns;
   for (auto run = judged.failed.rbegin(); run != judged.failed.rend() && !*run; ++run) ++status.greenRuns;
+  if (status.isNewlyRed()) status.moreReds = moreRedsOf(std::vector<bool>(failed.get(), failed.get() + n), status.redRuns);
   addStrata(status, {failed.get(), n}, machines, "machine");
   addStrata(status, {failed.get(), n}, images, "image");
   return status;
@@ -109,6 +122,9 @@ std::string statusSentence(const RowEvidence& row) {
     case RateClass::Healthy: return "Healthy" + since + ": " + fails + '.';
     case RateClass::CannotTell: break;
   }
+  if (status.isNewlyRed() && status.moreReds > 0)
+    return "Cannot tell" + since + ": " + fails + ", only the newest " + (status.redRuns == 1 ? "one" : std::to_string(status.redRuns)) +
+           ", so it may have broken; " + text::counted(status.moreReds, "more red run") + (status.moreReds == 1 ? " decides." : " decide.");
   const auto more = row.moreRuns();
   const std::string needed = !more ? "more than ten million more runs decide"
                              : *more == 1 ? "1 more run decides"
@@ -160,12 +176,14 @@ bool RowEvidence::isBroken() const {
 
 RateClass RowEvidence::rateClass() const {
   if (isBroken()) return RateClass::Broken;
-  return status ? status->rate.rateClass : RateClass::CannotTell;
+  if (!status || status->isNewlyRed()) return RateClass::CannotTell;
+  return status->rate.rateClass;
 }
 
 std::optional<std::size_t> RowEvidence::moreRuns() const {
   if (!status) return 0;
   if (rateClass() != RateClass::CannotTell) return 0;
+  if (status->isNewlyRed() && status->moreReds > 0) return status->moreReds;
   return status->rate.moreRuns;
 }
 

@@ -54,7 +54,10 @@ struct StatusEvidence {
   std::optional<statistics::RateShift> shift;  ///< that place
   std::size_t shiftRun = 0;                    ///< its run: index into RowEvidence::runs
   std::size_t redRuns = 0, greenRuns = 0;      ///< the newest runs that all fail, or all pass
+  std::size_t moreReds = 0;                    ///< of a newly red row: further red runs that show where it broke
   std::vector<Stratum> strata;
+  /// isNewlyRed: the only failing runs are the newest, behind runs that passed. Flaky rows fail and pass again.
+  bool isNewlyRed() const { return redRuns > 0 && redRuns == count.fails && redRuns < count.runs; }
 };
 
 enum class MarginClass : std::uint8_t { Safe, Flaps, Fails, TooWide, CannotTell };
@@ -93,7 +96,8 @@ struct RowEvidence {
 
   /// isBroken: all runs since the shift fail, at least kMinRedRuns; or the whole interval of the rate is above 80 %.
   bool isBroken() const;
-  /// rateClass is the class of the runs since the shift, Broken by isBroken; CannotTell without a status.
+  /// rateClass is the class of the runs since the shift, Broken by isBroken; CannotTell without a status, and for a newly red row
+  /// of which the rate alone would say flaky or healthy.
   statistics::RateClass rateClass() const;
   /// moreRuns decide: of a red row, further red runs; nullopt: over ten million.
   std::optional<std::size_t> moreRuns() const;

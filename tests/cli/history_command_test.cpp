@@ -47,7 +47,6 @@ class HistoryCommandTest : public QObject {
   void readsAllOfTheTreeWhateverFolderIsNamed();
   void defaultFile();
   void runs();
-  void logs();
   void streaks();
   void flakyEntries();
   void olderStore();
@@ -230,19 +229,6 @@ void HistoryCommandTest::olderStore() {
   QVERIFY2(first.exit == 0 && first.err.endsWith("older.sqlite was the history of an older Plumbline (version 3) and is brought up to date\n"), first.err.constData());
   QCOMPARE(second.err, QByteArray());
   QCOMPARE(first.out, second.out);
-}
-
-void HistoryCommandTest::logs() {
-  const std::string store = m_folder.filePath(QStringLiteral("logs.sqlite")).toStdString();
-  m_git.write(QStringLiteral("logs/run.log"), "cuda eval  llama                    \npass\nDynamo produced 1 graphs covering 9 ops with 2 graph breaks (1 unique)\n");
-  const std::string log = m_git.pathOf(QStringLiteral("logs/run.log"));
-  const Ran unknown = run({"history", "add", log, "--name", "run.log=inductor_torchbench_inference", "--store", store});
-  QVERIFY2(unknown.exit == 2 && unknown.err.contains("run.log: There is no such file among the sources."), unknown.err.constData());
-  const Ran added = run({"history", "add", log, "--name", log + "#eval=inductor_torchbench_inference", "--store", store});
-  QCOMPARE(added.exit, 0);
-  const QByteArray shown = run({"history", "show", "llama", "--format", "tsv", "--store", store}).out;
-  QVERIFY2(shown.contains("\taccuracy\tpass\t") && shown.contains("\tgraph_breaks\t2\t"), shown.constData());
-  QVERIFY2(!shown.contains("log_line") && !shown.contains("\tmode\t"), shown.constData());  // they describe the row
 }
 
 void HistoryCommandTest::streaks() {

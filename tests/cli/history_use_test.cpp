@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands that use the history beside their own work: compare and overview fill it, overview asks it what is new.
+// Commands that use the history beside their own work: compare and overview fill it, as history add does from logs; overview
+// asks it what is new.
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -30,6 +31,7 @@ class HistoryUseTest : public QObject {
   void newSinceACommit();
   void comparingFillsIt();
   void fillingFailsQuietly();
+  void logsFillIt();
 
  private:
   support::GitRepository m_git;
@@ -150,6 +152,19 @@ void HistoryUseTest::fillingFailsQuietly() {
   line = compared(named, odd);
   QVERIFY2(line.contains("it is not a SQLite database"), line.constData());
   QVERIFY(QDir(m_git.path(QStringLiteral("quiet"))).removeRecursively());
+}
+
+void HistoryUseTest::logsFillIt() {
+  const std::string store = m_folder.filePath(QStringLiteral("logs.sqlite")).toStdString();
+  m_git.write(QStringLiteral("logs/run.log"), "cuda eval  llama                    \npass\nDynamo produced 1 graphs covering 9 ops with 2 graph breaks (1 unique)\n");
+  const std::string log = m_git.pathOf(QStringLiteral("logs/run.log"));
+  const Ran unknown = run({"history", "add", log, "--name", "run.log=inductor_torchbench_inference", "--store", store});
+  QVERIFY2(unknown.exit == 2 && unknown.err.contains("run.log: There is no such file among the sources."), unknown.err.constData());
+  const Ran added = run({"history", "add", log, "--name", log + "#eval=inductor_torchbench_inference", "--store", store});
+  QCOMPARE(added.exit, 0);
+  const QByteArray shown = run({"history", "show", "llama", "--format", "tsv", "--store", store}).out;
+  QVERIFY2(shown.contains("\taccuracy\tpass\t") && shown.contains("\tgraph_breaks\t2\t"), shown.constData());
+  QVERIFY2(!shown.contains("log_line") && !shown.contains("\tmode\t"), shown.constData());  // they describe the row
 }
 
 QTEST_GUILESS_MAIN(HistoryUseTest)

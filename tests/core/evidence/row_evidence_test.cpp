@@ -82,6 +82,10 @@ class RowEvidenceTest : public QObject {
     add("no runs", "", RateClass::CannotTell, "No run has this row.");
     add("empty cells", "___", RateClass::CannotTell, "Nothing here can fail.");
     add("healthy", QByteArray(150, '.'), RateClass::Healthy, "Healthy: 0 of 150 runs fail (0.0 %, 95 % Jeffreys 0.0 % to 1.7 %).");
+    add("newly red", ".......xxx", RateClass::CannotTell, "Cannot tell: 3 of 10 runs fail (30.0 %, 95 % Jeffreys 9.3 % to 60.6 %), only the newest 3, so it may have broken; 3 more red runs decide.");
+    add("red once, now", "..........x", RateClass::CannotTell, "Cannot tell: 1 of 11 runs fail (9.1 %, 95 % Jeffreys 1.0 % to 35.3 %), only the newest one, so it may have broken; 4 more red runs decide.");
+    add("healthy until now", QByteArray(200, '.') + "x", RateClass::CannotTell, "Cannot tell: 1 of 201 runs fail (0.50 %, 95 % Jeffreys 0.054 % to 2.3 %), only the newest one, so it may have broken; 2 more red runs decide.");
+    add("red again and now", "...x...xx", RateClass::Flaky, "Flaky: 3 of 9 runs fail (33.3 %, 95 % Jeffreys 10.4 % to 65.2 %).");
     add("flaky", "..x....x....x.......", RateClass::Flaky, "Flaky: 3 of 20 runs fail (15.0 %, 95 % Jeffreys 4.4 % to 34.9 %).");
     add("few runs", QByteArray(20, '.'), RateClass::CannotTell,
         "Cannot tell: 0 of 20 runs fail (0.0 %, 95 % Jeffreys 0.0 % to 11.7 %); 70 more runs decide.");
