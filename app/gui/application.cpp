@@ -264,9 +264,9 @@ void Application::bringToFront() {
 }
 
 void Application::showCrashReports(const QStringList& reports, const base::Result<void>& ready) {
-  if (!ready) m_window.notices().showNotice(ui::noticeFor(ready.error(), u"crashReports"_s));
+  if (!ready) m_window.notices().showNotice(ui::noticeFor(ready.error(), u"program:crashReports"_s));
   if (reports.isEmpty()) return;
-  m_window.notices().showNotice({.id = u"crash"_s,
+  m_window.notices().showNotice({.id = u"program:crash"_s,
                                  .kind = ui::NoticeKind::Problem,
                                  .text = QCoreApplication::translate("Application", "Plumbline crashed. The report %1 has the version and the last "
                                                                                     "actions, and nothing of your files.").arg(reports.first()),

@@ -193,7 +193,7 @@ void NoticeStrip::dismissAll() {
 void NoticeStrip::dismissPair() {
   const QStringList all = ids();
   for (const QString& id : all) {
-    if (!id.startsWith("edits:"_L1)) dismiss(id);
+    if (!id.startsWith("edits:"_L1) && !id.startsWith("program:"_L1)) dismiss(id);
   }
 }
 

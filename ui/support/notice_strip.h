@@ -54,7 +54,8 @@ class NoticeStrip : public QFrame {
   void showNotice(const Notice& notice);
   void dismiss(const QString& id);
   void dismissAll();
-  /// dismissPair takes away what was about the pair on screen: every notice but those whose id begins with "edits:".
+  /// dismissPair takes away what was about the pair on screen: every notice but those whose id begins with "edits:" or, about
+  /// the program itself, "program:".
   void dismissPair();
   /// focusNewest puts the keyboard on the first button of the newest notice.
   void focusNewest();

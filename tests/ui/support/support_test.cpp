@@ -167,8 +167,9 @@ void SupportTest::noticeCanOfferTwoWays() {
   QTest::mouseClick(strip.row(u"edits:left"_s)->findChild<QPushButton*>(u"noticeSecond"_s), Qt::LeftButton);
   QTest::mouseClick(strip.row(u"edits:left"_s)->findChild<QPushButton*>(u"noticeAction"_s), Qt::LeftButton);
   QCOMPARE(done, (QStringList{u"discard"_s, u"restore"_s}));
+  strip.showNotice({.id = u"program:crash"_s, .text = u"It crashed."_s});
   strip.dismissPair();
-  QCOMPARE(strip.ids(), QStringList{u"edits:left"_s});
+  QCOMPARE(strip.ids(), (QStringList{u"program:crash"_s, u"edits:left"_s}));
 }
 
 void SupportTest::noticeShowsAnError_data() {
