@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <cstddef>
 #include <cstring>
 #include <ctime>
 #include <optional>
@@ -38,7 +39,7 @@ struct CrashState {
   std::optional<files::LockedLog> log;
   std::array<std::array<char, 48>, kNotedActions> actions{};
   unsigned noted = 0;
-  std::array<char, 64 * 1024> stack{};  // a crash may be that the stack is full
+  alignas(std::max_align_t) std::array<char, std::size_t{64} * 1024> stack{};  // a crash may be that the stack is full
 };
 
 CrashState& crashState() {
