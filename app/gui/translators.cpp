@@ -21,7 +21,7 @@ QString Translators::languageFor(const QStringList& languages) {
 }
 
 void Translators::use(const QString& language) {
-  const QString name = language.isEmpty() ? languageFor(QLocale::system().uiLanguages()) : language;
+  const QString name = language.isEmpty() ? languageFor(QLocale().uiLanguages()) : language;
   for (QTranslator* translator : {&m_own, &m_qt}) QCoreApplication::removeTranslator(translator);
   if (name == u"en"_s) return;
   if (m_qt.load(u"qtbase_"_s + name, QLibraryInfo::path(QLibraryInfo::TranslationsPath))) QCoreApplication::installTranslator(&m_qt);
