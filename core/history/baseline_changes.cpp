@@ -55,6 +55,7 @@ constexpr double kMinSame = 0.5;
 /// sameShare is the share of the larger file's bytes that stand in lines which both have; 2 for equal files.
 double sameShare(std::string_view one, std::string_view other) {
   if (one == other) return 2;
+  if (static_cast<double>(std::min(one.size(), other.size())) < kMinSame * static_cast<double>(std::max(one.size(), other.size()))) return 0;
   std::unordered_map<std::string_view, std::size_t> lines;
   const auto eachLine = [](std::string_view bytes, const auto& use) {
     for (std::size_t at = 0, end = 0; at < bytes.size(); at = end) {
@@ -168,13 +169,20 @@ class ChangeReader {
       const std::string *from = nullptr, *to = nullptr;
     };
     std::vector<Pair> pairs;
+    std::set<std::string_view> gone, come;  // a file that is whole under another path needs no comparison of lines
     const auto isGone = [&](const auto& file) { return !file.second->exists && m_now.find(*file.first) != m_now.end(); };
-    if (std::ranges::none_of(versions, isGone)) return;
+    for (const auto& file : versions) {
+      if (isGone(file)) gone.insert(*m_now.at(*file.first).bytes);
+      else if (file.second->exists && m_now.find(*file.first) == m_now.end()) come.insert(*file.second->bytes);
+    }
+    if (gone.empty() || come.empty()) return;
     for (const auto& [to, made] : versions) {
       if (!made->exists || m_now.find(*to) != m_now.end()) continue;
       for (const auto& file : versions) {
         if (!isGone(file)) continue;
-        const double share = sameShare(*m_now.at(*file.first).bytes, *made->bytes);
+        const std::string& before = *m_now.at(*file.first).bytes;
+        if (before != *made->bytes && (come.contains(before) || gone.contains(*made->bytes))) continue;
+        const double share = sameShare(before, *made->bytes);
         if (share >= kMinSame) pairs.push_back({share, fileName(*file.first) == fileName(*to), file.first, to});
       }
     }

@@ -158,6 +158,12 @@ base::Result<RunStore::Added> RunStore::add(std::span<const RunRecord> records) 
 }
 
 base::Result<SeriesList> RunStore::series(const SeriesQuery& query) {
+  SeriesList list;
+  const auto done = m_connection.snapshot([&] { return readSeries(query, list); });
+  return done ? base::Result<SeriesList>(std::move(list)) : base::fail(done.error());
+}
+
+base::Result<void> RunStore::readSeries(const SeriesQuery& query, SeriesList& list) {
   std::string chosen;
   QVariantList values;
   for (const auto& [column, text] : {std::pair("s.model", &query.model), std::pair("s.metric", &query.metric)})
@@ -181,15 +187,12 @@ base::Result<SeriesList> RunStore::series(const SeriesQuery& query) {
           chosen + " AND " + std::string(kRunTime) + " >= ? ORDER BY s.config, s.metric, s.id, " + std::string(kRunOrder),
       values << toSqlNumber(query.since));
   if (!rows) return base::fail(std::move(rows.error()));
-  SeriesList list;
   std::vector<std::int64_t> ids;
   std::unordered_map<std::int64_t, std::size_t> runAt;
   std::int64_t current = 0;
   while (rows->next()) {
     const std::int64_t id = rows->value(0).toLongLong();
-    const auto key = keys.find(id);
-    if (key == keys.end()) continue;  // added between the two
-    if (list.series.empty() || id != current) list.series.push_back({key->second, {}});
+    if (list.series.empty() || id != current) list.series.push_back({keys.at(id), {}});
     current = id;
     const auto [run, isNew] = runAt.emplace(rows->value(3).toLongLong(), ids.size());
     if (isNew) ids.push_back(run->first);
@@ -199,7 +202,7 @@ base::Result<SeriesList> RunStore::series(const SeriesQuery& query) {
   auto runs = runsOf(ids);
   if (!runs) return base::fail(std::move(runs.error()));
   list.runs = *std::move(runs);
-  return list;
+  return {};
 }
 
 base::Result<std::vector<RunInfo>> RunStore::runsOf(std::span<const std::int64_t> ids) {
@@ -222,7 +225,7 @@ base::Result<std::vector<RunInfo>> RunStore::runsOf(std::span<const std::int64_t
     if (auto read = readUnknown(); !read) return base::fail(std::move(read.error()));
   std::vector<RunInfo> runs;
   runs.reserve(ids.size());
-  for (const std::int64_t id : ids) runs.push_back(m_runs[id]);  // an empty one where another program removed it meanwhile
+  for (const std::int64_t id : ids) runs.push_back(m_runs.at(id));
   return runs;
 }
 

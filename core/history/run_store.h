@@ -127,6 +127,8 @@ class RunStore {
   base::Result<LastRun> lastRun();
   base::Result<bool> addRun(const RunInfo& info, LastRun& last);
   base::Result<void> insertRows(std::vector<SampleRow>& rows, Added& added);
+  base::Result<void> readSeries(const SeriesQuery& query, SeriesList& list);
+  /// runsOf is called in the snapshot in which the ids were read.
   base::Result<std::vector<RunInfo>> runsOf(std::span<const std::int64_t> ids);
 
   SqlConnection& m_connection;

@@ -11,8 +11,9 @@ namespace plumbline::cli {
 namespace {
 
 using statistics::ChangeMethod;
-constexpr std::size_t kAllRuns = 1'000'000;
 using statistics::SeriesChangeOptions;
+
+constexpr std::size_t kAllRuns = 1'000'000;
 
 CommandSpec changesSpec() {
   return {.name = "changes",
