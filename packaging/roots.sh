@@ -18,10 +18,14 @@ debs="$(realpath "$1")" older="${2:+$(realpath "$2")}" dir="$(build_folder roots
 mirror="$({ sed -nE 's/^(URIs:|deb( \[[^]]*\])?) *(http\S+debian)\/?( .*)?$/\3/p' /etc/apt/sources.list /etc/apt/sources.list.d/*.sources 2>/dev/null || true; } | sed -n 1p)"
 readonly USER_FILES=".config/plumbline/plumbline.conf .local/share/plumbline/history.sqlite .local/state/plumbline/drafts/kept"
 readonly INSTALL="apt-get install -qq --no-install-recommends"
-table=() failed=0 installable=0
+table=() failed=0 installable=0 installed_anywhere=0
 
 # inside ROOT COMMAND: as in a terminal there, without display and services.
-inside() { chroot "$1" env -i HOME=/opt PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive QT_QPA_PLATFORM=offscreen bash -c "$2"; }
+inside() {
+    # A program finds the libraries beside it through /proc; the mount ends with the namespace.
+    # shellcheck disable=SC2016  # expanded by the inner shell
+    unshare --mount sh -c 'mount -t proc proc "$0/proc" && exec chroot "$0" env -i HOME=/opt PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive QT_QPA_PLATFORM=offscreen bash -c "$1"' "$1" "$2"
+}
 
 # try NAME ROOT COMMAND: one row of the table.
 try() {
@@ -121,9 +125,13 @@ portable() {
 mkdir -p "$dir"
 for release in ${PLUMBLINE_ROOTS:-bookworm trixie}; do
     packages "$release"
-    [ "$installable" -eq 0 ] || stranger "$release"
+    if [ "$installable" -eq 1 ]; then
+        installed_anywhere=1
+        stranger "$release"
+    fi
     portable "$release"
 done
 rm -rf "$dir/now"
+[ "$installed_anywhere" -eq 1 ] || { table+=("FAILED       no root can install these packages"); failed=1; }
 printf '%s\n' "${table[@]}"
 exit "$failed"

@@ -8,10 +8,13 @@
 
 namespace plumbline::cli {
 
-Interrupt::Interrupt() {
+Interrupt::Interrupt(bool withHangup) {
   sigemptyset(&m_signals);
   sigaddset(&m_signals, SIGINT);
   sigaddset(&m_signals, SIGTERM);
+  struct sigaction hangup {};
+  // A blocked signal is delivered to those who wait for it even where it is ignored.
+  if (withHangup && ::sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN) sigaddset(&m_signals, SIGHUP);
   ::pthread_sigmask(SIG_BLOCK, &m_signals, &m_before);
 }
 

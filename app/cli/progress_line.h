@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Progress of long work on a terminal: one line on standard error that is rewritten. WatchedWork adds Ctrl-C and SIGTERM:
-// the first one requests a stop, also of work that reports no progress, the second one ends the program.
+// Progress of long work on a terminal: one line on standard error that is rewritten. WatchedWork adds Ctrl-C, SIGTERM and
+// SIGHUP: the first one requests a stop, also of work that reports no progress, the second one ends the program.
 //
 //   WatchedWork work(context);
 //   auto loaded = numerics::loadValue(path, work.progress("reading " + path));
@@ -16,11 +16,11 @@
 
 namespace plumbline::cli {
 
-/// Interrupt blocks SIGINT and SIGTERM during its lifetime so that they can be polled. Create it before other threads, which
-/// inherit the signal mask.
+/// Interrupt blocks SIGINT and SIGTERM during its lifetime so that they can be polled, and SIGHUP where that is requested and not
+/// ignored (nohup). Create it before other threads, which inherit the signal mask.
 class Interrupt {
  public:
-  Interrupt();
+  explicit Interrupt(bool withHangup = false);
   ~Interrupt();
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
@@ -52,7 +52,7 @@ class ProgressLine {
 
 class WatchedWork {
  public:
-  explicit WatchedWork(Context& context) : m_line(context), m_watch(m_interrupt.signals()) {}
+  explicit WatchedWork(Context& context) : m_line(context), m_interrupt(true), m_watch(m_interrupt.signals()) {}
 
   /// progress reports on work called `what`; it must not outlive this object.
   base::Progress progress(const std::string& what);

@@ -318,7 +318,8 @@ std::string stateText(const runs::Run& run) {
   const Supervision supervision = supervisionOf(run);
   if (supervision == Supervision::Abandoned) return "left behind";
   if (supervision != Supervision::Finished && run.access == runs::RunAccess::Foreign) return "not yours";
-  return std::string(runs::stateWord(runs::stateOf(run)));
+  const std::string word(runs::stateWord(runs::stateOf(run)));
+  return run.access == runs::RunAccess::Foreign ? word + ", not yours" : word;
 }
 
 }  // namespace plumbline::cli

@@ -205,6 +205,7 @@ std::string planText(const RunSpec& spec, const RunPlan& plan) {
   if (!plan.expected.empty()) text += line("baseline", plan.expected);
   if (!spec.output.empty()) text += line("result", spec.output);
   for (const std::string& note : plan.notes) text += line("note", note);
+  if (!plan.unset.empty()) text += line("unset", text::joined(plan.unset));
   for (const auto& [name, value] : environmentOf(plan)) text += line("environment", std::string(name).append("=").append(value));
   text += std::string("\ncommands; ") + kTask + " is the folder that each task gets:\n";
   for (const std::string& command : runs::commandLines(plan, kTask)) text += "  " + reports::printableText(command) + '\n';

@@ -40,13 +40,12 @@ bool hasSide(const session::CommitSnapshotPtr& snapshot, bool baselines) {
   return false;
 }
 
-/// commitName is what the title calls a commit: its hash, else the folder of its first results.
-QString commitName(const session::CommitSnapshotPtr& snapshot) {
+/// commitName is what the title calls a commit: its hash, else its sources as the line above the page names them.
+QString commitName(const session::CommitSession& commit) {
+  const session::CommitSnapshotPtr snapshot = commit.snapshot();
   if (!snapshot) return {};
-  if (const std::string& commit = snapshot->view->commit(); !commit.empty()) return ui::fromUtf8(commit).left(10);
-  for (const sources::SourcePath& path : snapshot->view->opened().paths)
-    if (path.role != sources::Role::Expected) return QFileInfo(ui::pathText(path.path)).fileName();
-  return CommitPages::tr("commit");
+  const std::string& hash = snapshot->view->commit();
+  return hash.empty() ? ui::sourcesTitle(commit.sources()) : ui::fromUtf8(hash).left(10);
 }
 
 /// pairOf is one folder of results with its tree; nothing for any other sources.
@@ -257,7 +256,7 @@ void CommitPages::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   m.host.window.notices().dismiss(kCommitNotice);
   m_header->showSnapshot(snapshot, m.commit.sources());
   m_trees.setCommit(snapshot ? snapshot->view : nullptr);
-  m.host.window.setCommit(commitName(snapshot));
+  m.host.window.setCommit(commitName(m.commit));
   m.host.window.registry().refresh();
   if (!snapshot) return;
   if (m_overviewComes) rememberSources(*snapshot->view);

@@ -65,6 +65,8 @@ class CommitPages : public QObject {
   void openSources(const QStringList& paths);
   /// openSources opens these for sure; a person said which are the trees.
   void openSources(const QStringList& results, const QStringList& trees);
+  /// openAgain opens a pair that was shown before, also the merged run of a config; false where it is gone.
+  bool openAgain(const QString& actual, const QString& expected);
   /// openWorstTable shows the config that overview::worstTable chooses in triage.
   base::Result<void> openWorstTable();
   /// showModel shows one model over all configs.
@@ -86,8 +88,6 @@ class CommitPages : public QObject {
   void addActions();
   void requestSources(bool folder);
   void openTable(quint32 config, const QString& model);
-  /// openAgain opens a pair that was shown before, also the merged run of a config; false where it is gone.
-  bool openAgain(const QString& actual, const QString& expected);
   void showSnapshot(const session::CommitSnapshotPtr& snapshot);
   void keepProgress(const QString& text);
   void rememberSources(const overview::CommitView& view);

@@ -25,6 +25,7 @@ constexpr auto kGroup = "last/"_L1;
 constexpr auto kPair = "last/pair"_L1;
 constexpr auto kResults = "last/results"_L1;
 constexpr auto kTrees = "last/trees"_L1;
+constexpr auto kConfig = "last/config"_L1;  ///< the run and the baseline of the config that is in the triage table
 constexpr auto kPage = "last/page"_L1;
 constexpr auto kFilter = "last/filter"_L1;
 constexpr auto kPlace = "last/place"_L1;
@@ -46,6 +47,7 @@ void LastSession::save() const {
       (source.role == sources::Role::Expected ? trees : results) << QFileInfo(ui::pathText(source.path)).absoluteFilePath();
     store.setValue(kResults, results);
     store.setValue(kTrees, trees);
+    if (pair != nullptr && !hasPair) store.setValue(kConfig, QStringList{m.session.actualPath(), m.session.expectedPath()});
   }
   store.setValue(kPage, m.host.window.currentPage());
   const auto* page = qobject_cast<const ui::Page*>(&m.host.window.pageWidget());
@@ -74,15 +76,18 @@ bool LastSession::restore() {
   const bool opensCommit = !results.isEmpty();
   if (pair.size() != 2 && !opensCommit) return false;
   m_isRestoring = true;
-  const auto arrived = [this] { showPlace(); };
+  constexpr auto kOnce = static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection);
+  const QStringList config = store.value(kConfig).toStringList();
   if (opensCommit) {
-    connect(&m.commit, &session::CommitSession::snapshotChanged, this, arrived, static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+    const auto opened = [this, config] {
+      if (config.size() == 2) m.commitPages.openAgain(config.at(0), config.at(1));
+      showPlace();
+    };
+    connect(&m.commit, &session::CommitSession::snapshotChanged, this, opened, kOnce);
     m.commitPages.openSources(results, trees);
   }
-  if (pair.size() == 2) {
-    connect(&m.session, &session::Session::snapshotChanged, this, arrived, static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
-    m.session.open(pair.at(0), pair.at(1));
-  }
+  if (pair.size() == 2 || config.size() == 2) connect(&m.session, &session::Session::snapshotChanged, this, &LastSession::showPlace, kOnce);
+  if (pair.size() == 2) m.session.open(pair.at(0), pair.at(1));
   return true;
 }
 

@@ -45,6 +45,8 @@ void WorkPages::addPages() {
   auto* presenter =
       new ui::EditsPresenter({m.edits, m.stack, m.session, m.host.window.notices(), m.host.window.status()}, &m.host.window);
   QObject::connect(presenter, &ui::EditsPresenter::reviewRequested, &m.host.window, [this] { showReview(); });
+  QObject::connect(&m.host.window, &ui::MainWindow::pageShown, presenter,
+                   [presenter](const QString& page) { presenter->setReviewShown(page == kReview); });
   QObject::connect(presenter, &ui::EditsPresenter::modified, &m.host.window, &QWidget::setWindowModified);
   QObject::connect(&m.ci, &session::PendingCi::changed, presenter, &ui::EditsPresenter::setCi);
   ui::StatusLine* status = &m.host.window.status();

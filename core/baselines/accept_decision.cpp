@@ -123,6 +123,21 @@ void answer(Change& change, const Decisions& decisions, const ChosenRows& rows, 
   }
 }
 
+std::string cellText(const std::string& name, const verdicts::MetricCell& cell) {
+  const auto shown = [](const std::string& value) { return value.empty() ? std::string("none") : value; };
+  return name + ' ' + shown(cell.expectedText) + " -> " + shown(cell.actualText);
+}
+
+/// addEarlier keeps what an earlier answer to other cells of the same row accepted, and why.
+void addEarlier(Decision& made, const Decision& earlier) {
+  if (earlier.kind != DecisionKind::Accepted || earlier.values.empty() || made.values.empty()) return;
+  if (earlier.values == made.values) return;
+  made.what = earlier.what.substr(0, earlier.what.find("; ")) + ", " + made.what;
+  made.values = earlier.values + ", " + made.values;
+  if (made.reason != earlier.reason && !earlier.reason.empty())
+    made.reason = earlier.reason + (made.reason.empty() ? "" : "; ") + made.reason;
+}
+
 bool isBlank(const std::string& text) { return text::trimmed(text).empty(); }
 
 AcceptPlan filtered(const AcceptPlan& plan, Plan (Plan::*part)() const) {
@@ -159,21 +174,37 @@ std::string planTitle(const AcceptPlan& plan, const Change& change) {
 
 }  // namespace
 
-std::string valuesText(const verdicts::Comparison& comparison, std::uint32_t row) {
+std::string valuesText(const verdicts::Comparison& comparison, std::uint32_t row, const std::vector<std::string>& metrics) {
   constexpr std::size_t kMaxBytes = 1000;
   std::string text;
-  const auto shown = [](const std::string& value) { return value.empty() ? std::string("none") : value; };
   for (std::size_t m = 0; m < comparison.metrics().size(); ++m) {
     const verdicts::MetricCell cell = comparison.cell(row, m);
-    if (!cell.checked || cell.expectedText == cell.actualText) continue;
-    text += (text.empty() ? "" : ", ") + comparison.metrics()[m].info.name + ' ' + shown(cell.expectedText) + " -> " +
-            shown(cell.actualText);
+    const std::string& name = comparison.metrics()[m].info.name;
+    const bool isMeant = metrics.empty() ? cell.checked : std::ranges::find(metrics, name) != metrics.end();
+    if (!isMeant || cell.expectedText == cell.actualText) continue;
+    text += (text.empty() ? "" : ", ") + cellText(name, cell);
     if (text.size() > kMaxBytes) return {};
   }
-  return text.empty() ? std::string(comparison.statusWord(row)) : text;
+  if (!text.empty()) return text;
+  return metrics.empty() ? std::string(comparison.statusWord(row)) : text::joined(metrics);
+}
+
+std::vector<std::string> cellsLeft(const std::string& accepted, const verdicts::Comparison& comparison, std::uint32_t row) {
+  std::vector<std::string> left;
+  for (std::size_t m = 0; m < comparison.metrics().size() && !accepted.empty(); ++m) {
+    const verdicts::MetricCell cell = comparison.cell(row, m);
+    verdicts::ComparedRow alone = comparison.row(row);
+    alone.cls = cell.cls;
+    alone.failsCi = false;
+    const std::string& name = comparison.metrics()[m].info.name;
+    const bool isTaken = (", " + accepted + ", ").find(", " + cellText(name, cell) + ", ") != std::string::npos;
+    if (cell.checked && verdicts::needsDecision(alone) && !isTaken) left.push_back(name);
+  }
+  return left;
 }
 
 bool isForValues(const Decision& decision, const verdicts::Comparison& comparison, std::uint32_t row) {
+  if (decision.kind == DecisionKind::Accepted) return cellsLeft(decision.values, comparison, row).empty();
   return decision.values.empty() || decision.values == valuesText(comparison, row);
 }
 
@@ -334,9 +365,10 @@ std::string AcceptPlan::guardSummary() const {
 }
 
 std::size_t AcceptPlan::editCount() const {
-  std::size_t count = 0;
-  for (const FilePlan& file : files) count += file.plan.edits.size();
-  return count;
+  std::set<DecisionKey> rows;
+  for (const FilePlan& file : files)
+    for (const PlannedEdit& edit : file.plan.edits) rows.insert({file.plan.baselinePath, edit.model});
+  return rows.size();
 }
 
 AcceptPlan::Extent AcceptPlan::extent() const {
@@ -350,6 +382,7 @@ AcceptPlan::Extent AcceptPlan::extent() const {
     }
     extent.rows += rows.size();
     if (!rows.empty()) paths.insert(file.plan.baselinePath);
+    extent.stillFailing += static_cast<std::size_t>(std::ranges::count_if(file.plan.notes, &RowNote::stillFails));
   }
   extent.files = paths.size();
   return extent;
@@ -422,7 +455,10 @@ base::Result<AcceptDecision> decideAccept(AcceptPlan plan, const Drafts& drafts,
       Decision made{.kind = DecisionKind::Accepted, .what = row.what, .reason = {}, .note = {}};
       // A reason that no guard asks for is meant for the selection as a whole.
       if (!isBlank(terms.reason) && (reasonForAll || guarded.contains(row.row))) made.reason = terms.reason;
-      change.decisions.push_back({{file.plan.baselinePath, rowName(row.model, file.valueColumn)}, std::move(made)});
+      const DecisionKey key{file.plan.baselinePath, rowName(row.model, file.valueColumn)};
+      if (const auto cells = file.plan.answered.find(row.row); cells != file.plan.answered.end()) made.values = cells->second;
+      if (const auto earlier = drafts.decisions().find(key); earlier != drafts.decisions().end()) addEarlier(made, earlier->second);
+      change.decisions.push_back({key, std::move(made)});
     }
     const auto bytes = plan.bytes.find(file.plan.baselinePath);
     if (bytes == plan.bytes.end() || bytes->second.empty()) continue;

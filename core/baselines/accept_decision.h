@@ -35,10 +35,15 @@ struct ChosenRows {
 };
 
 /// valuesText is what the run's checks see of a row that differs from the baseline: "accuracy pass -> timeout,
-/// graph_breaks 7 -> 9"; the status word where no value differs; "" for values too long to be any.
-std::string valuesText(const verdicts::Comparison& comparison, std::uint32_t row);
+/// graph_breaks 7 -> 9"; the status word where no value differs; "" for values too long to be any. With `metrics` it is
+/// about these columns alone; their names where none of them differs.
+std::string valuesText(const verdicts::Comparison& comparison, std::uint32_t row, const std::vector<std::string>& metrics = {});
 
-/// isForValues returns whether a decision is about the values that the row has now; one that does not say is.
+/// cellsLeft lists the columns that make a row need a decision and are not among the values of an accept.
+std::vector<std::string> cellsLeft(const std::string& accepted, const verdicts::Comparison& comparison, std::uint32_t row);
+
+/// isForValues returns whether a decision is about the values that the row has now; one that does not say is. A row that
+/// was accepted in part is decided once no cell is left.
 bool isForValues(const Decision& decision, const verdicts::Comparison& comparison, std::uint32_t row);
 
 /// chosenRows names rows of a comparison; rows of one name are one.
@@ -98,10 +103,12 @@ struct AcceptPlan {
 
   bool needsReason() const;
   std::string guardSummary() const;
+  /// editCount counts as editCount(Drafts) does: rows of a file.
   std::size_t editCount() const;
-  /// Extent counts what the edits touch: single cells, rows that come or leave as a whole, rows of either, files.
+  /// Extent counts what the edits touch: single cells, rows that come or leave as a whole, rows of either, files; and the
+  /// rows that CI fails all the same, for columns that are left out.
   struct Extent {
-    std::size_t cells = 0, wholeRows = 0, rows = 0, files = 0;
+    std::size_t cells = 0, wholeRows = 0, rows = 0, files = 0, stillFailing = 0;
   };
   Extent extent() const;
   /// withoutGuarded and onlyGuarded: as Plan, file by file; files without edits and notes are left out.

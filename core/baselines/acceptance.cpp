@@ -8,6 +8,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "core/baselines/accept_decision.h"
 #include "core/python/numbers.h"
 #include "core/tables/frame.h"
 #include "core/text/quantities.h"
@@ -141,6 +142,7 @@ class Planner {
   }
 
   void planValues(const std::string& name, std::size_t record) {
+    if (!m_request.metrics.empty()) m_plan.answered[m_row] = valuesText(m_comparison, m_row, m_request.metrics);
     const bool counted = m_request.acceptUnmeasured || measured();
     // The zeros of a baseline row that failed to run are padding as well: more than that is not more graph breaks.
     // A row without a word may well have been counted.
@@ -168,13 +170,24 @@ class Planner {
     }
     if (!kept.empty()) note(listed(kept) + ": " + whyNotMeasured());
     if (!without.empty()) note(listed(without) + ": the run has no value there.");
-    std::vector<std::string> others;
+    noteOthers(record, counted);
+  }
+
+  /// noteOthers notes the changed columns that the request leaves out: first those that CI still fails.
+  void noteOthers(std::size_t record, bool counted) {
+    if (m_others.empty()) return;
+    const std::vector<std::string> left = cellsLeft(m_plan.answered[m_row], m_comparison, m_row);
+    std::vector<std::string> failing, others;
     for (const std::string& column : m_others) {
       const std::string now = actualCell(*m_actual.columnOf(column));
       const std::string old = m_baseline.cellAt(record, *m_baseline.columnIndex(column));
       const bool hasValue = !tables::isNaWord(now) && (counted || !isUnmeasuredZero(column, now));
       if (hasValue && !sameValue(column, old, styled(style(column), now)))
-        others.push_back(column + " stays " + (old.empty() ? "empty" : old));
+        (std::ranges::find(left, column) == left.end() ? others : failing).push_back(column + " stays " + (old.empty() ? "empty" : old));
+    }
+    if (!failing.empty()) {
+      note(listed(failing) + " and still " + (failing.size() == 1 ? "fails" : "fail") + " CI: not part of this answer.");
+      m_plan.notes.back().stillFails = true;
     }
     if (!others.empty()) note(listed(others) + ": not part of this answer.");
   }
@@ -306,6 +319,7 @@ Plan partOf(const Plan& plan, bool isGuarded) {
   const std::set<std::uint32_t> guarded = plan.guardedRows();
   Plan part;
   part.baselinePath = plan.baselinePath;
+  part.answered = plan.answered;
   std::copy_if(plan.edits.begin(), plan.edits.end(), std::back_inserter(part.edits),
                [&](const PlannedEdit& edit) { return guarded.contains(edit.row) == isGuarded; });
   std::copy_if(plan.notes.begin(), plan.notes.end(), std::back_inserter(part.notes),

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -62,12 +63,14 @@ struct RowNote {
   std::string model;
   std::string text;      ///< "graph_breaks stays 7: a run that ends in fail_to_run does not count them."
   bool refused = false;  ///< nothing at all can be accepted for this row (duplicate name, no actual row ...)
+  bool stillFails = false;  ///< names columns that the request leaves out and that CI fails
 };
 
 struct Plan {
   std::string baselinePath;
   std::vector<PlannedEdit> edits;  ///< in the order of the rows
   std::vector<RowNote> notes;
+  std::map<std::uint32_t, std::string> answered;  ///< by row, for requests that name metrics: valuesText() of these
   bool needsReason() const;
   /// guardedRows are the rows with an edit that has a guard.
   std::set<std::uint32_t> guardedRows() const;

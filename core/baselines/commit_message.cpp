@@ -254,6 +254,20 @@ std::string subjectOf(const std::vector<FileSection>& sections, const std::vecto
 
 }  // namespace
 
+Drafts draftsToCommit(const Drafts& drafts, const CommitBase& base) {
+  Drafts out = drafts.changedFiles();
+  for (const auto& [path, bytes] : base.bytes)
+    if (const Drafts::File* file = drafts.find(path); file != nullptr && file->pending != bytes)
+      out.adopt({path, bytes, file->pending, file->stamp, !bytes.empty()});
+  Decisions open = drafts.decisions();
+  std::erase_if(open, [&base](const auto& one) {
+    const auto done = base.committed.find(one.first);
+    return done != base.committed.end() && done->second == one.second;
+  });
+  out.setDecisions(std::move(open));
+  return out;
+}
+
 std::string commitMessage(const Drafts& drafts) {
   std::vector<std::string> paths;
   std::vector<FileSection> sections;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -18,9 +19,11 @@
 namespace plumbline::baselines {
 namespace {
 
-std::size_t notBlank(std::span<const std::string_view> lines) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      lines, [](std::string_view line) { return line.find_first_not_of(" \t\r\n") != std::string_view::npos; }));
+using LineCounts = std::unordered_map<std::string_view, long>;  ///< how often a line leaves, less how often it comes
+
+void countLines(LineCounts& lines, long by, std::span<const std::string_view> some) {
+  for (const std::string_view line : some)
+    if (line.find_first_not_of(" \t\r\n") != std::string_view::npos) lines[line] += by;
 }
 
 namespace fs = std::filesystem;
@@ -33,6 +36,22 @@ fs::path realPath(const std::string& path) {
   std::error_code error;
   const fs::path real = fs::weakly_canonical(path, error);
   return error ? fs::absolute(path, error).lexically_normal() : real;
+}
+
+/// fileKey names a file in its real folder, so that it is one draft however its path is spelled. A link to a file is
+/// another file: it cannot be saved.
+std::string fileKey(const std::string& path) {
+  std::error_code error;
+  const fs::path whole = fs::absolute(path, error);
+  return (realPath(whole.parent_path().string()) / whole.filename()).string();
+}
+
+/// entryOf finds a file among those of Drafts, which are kept by fileKey.
+template <typename Files>
+auto entryOf(Files& files, const std::string& path) {
+  auto entry = files.find(path);
+  if (entry == files.end() && !files.empty()) entry = files.find(fileKey(path));
+  return entry;
 }
 
 /// markOf returns the ".git" of the work tree around a file: a folder, or the file of a linked work tree.
@@ -132,9 +151,27 @@ bool isAsRead(const Drafts::File& file) {
   return !file.exists && now.error().code == base::ErrorCode::NotFound;
 }
 
+/// editsIn counts as editCount of a file whose changed lines are known.
+std::size_t editsIn(const Drafts::File& file, const std::vector<text::LineChange>& changes) {
+  if (changes.empty() || !file.path.ends_with(".csv")) return changes.size();  // a stretch of a list or script is one edit
+  const auto before = text::linesOf(file.saved);
+  const auto after = text::linesOf(file.pending);
+  LineCounts lines;
+  for (const text::LineChange& change : changes) {
+    countLines(lines, 1, std::span(before).subspan(change.beforeFirst, change.beforeCount));
+    countLines(lines, -1, std::span(after).subspan(change.afterFirst, change.afterCount));
+  }
+  std::unordered_map<std::string_view, std::array<long, 2>> rows;  // by name, before and after
+  for (const auto& [line, left] : lines) rows[line.substr(0, line.find_first_of(",\r\n"))][left > 0 ? 0 : 1] += std::abs(left);
+  std::size_t count = 0;
+  for (const auto& [name, sides] : rows) count += static_cast<std::size_t>(std::max(sides[0], sides[1]));
+  return std::max<std::size_t>(count, 1);  // a change of blank lines or of the order only is one edit all the same
+}
+
 SavedFile lineCounts(const Drafts::File& file) {
-  SavedFile report{.path = file.path, .linesAdded = 0, .linesRemoved = 0, .error = std::nullopt};
-  for (const text::LineChange& change : text::changedLines(file.saved, file.pending)) {
+  const std::vector<text::LineChange> changes = text::changedLines(file.saved, file.pending);
+  SavedFile report{.path = file.path, .edits = editsIn(file, changes), .before = file.saved, .error = std::nullopt};
+  for (const text::LineChange& change : changes) {
     report.linesRemoved += change.beforeCount;
     report.linesAdded += change.afterCount;
   }
@@ -152,13 +189,16 @@ base::Result<const Drafts::File*> Drafts::open(const std::string& path, bool may
 }
 
 const Drafts::File* Drafts::adopt(File file) {
-  const std::string path = file.path;
-  return &m_files.insert_or_assign(path, std::move(file)).first->second;
+  auto entry = entryOf(m_files, file.path);
+  if (entry == m_files.end()) return &m_files.emplace(fileKey(file.path), std::move(file)).first->second;
+  file.path = entry->second.path;
+  entry->second = std::move(file);
+  return &entry->second;
 }
 
 const Drafts::File* Drafts::find(const std::string& path) const {
-  const auto it = m_files.find(path);
-  return it == m_files.end() ? nullptr : &it->second;
+  const auto entry = entryOf(m_files, path);
+  return entry == m_files.end() ? nullptr : &entry->second;
 }
 
 Drafts Drafts::changedFiles() const {
@@ -185,7 +225,7 @@ base::Result<Change> Drafts::apply(const Change& change) {
     if (file == nullptr) {
       return base::fail(base::ErrorCode::BadArgument, "This file is not open for editing.", "", part.path);
     }
-    const auto earlier = after.find(part.path);
+    const auto earlier = after.find(file->path);
     const std::string& bytes = earlier == after.end() ? file->pending : earlier->second;
     auto result = text::applied(bytes, part.edits);
     if (!result) {
@@ -193,14 +233,16 @@ base::Result<Change> Drafts::apply(const Change& change) {
       error.file = part.path;
       return base::fail(std::move(error));
     }
-    back.files.push_back({part.path, text::inverse(bytes, part.edits)});
-    after[part.path] = std::move(*result);
+    back.files.push_back({file->path, text::inverse(bytes, part.edits)});
+    after[file->path] = std::move(*result);
   }
   for (const DecisionChange& decided : change.decisions) {
-    const auto it = m_decisions.find(decided.key);
-    back.decisions.push_back({decided.key, it == m_decisions.end() ? std::nullopt : std::optional(it->second)});
+    const File* file = find(decided.key.baseline);
+    const DecisionKey key{file == nullptr ? decided.key.baseline : file->path, decided.key.model};
+    const auto it = m_decisions.find(key);
+    back.decisions.push_back({key, it == m_decisions.end() ? std::nullopt : std::optional(it->second)});
     if (decided.now) {
-      m_decisions[decided.key] = *decided.now;
+      m_decisions[key] = *decided.now;
     } else if (it != m_decisions.end()) {
       m_decisions.erase(it);
     }
@@ -208,17 +250,12 @@ base::Result<Change> Drafts::apply(const Change& change) {
   // What was done last is taken back first.
   std::reverse(back.files.begin(), back.files.end());
   std::reverse(back.decisions.begin(), back.decisions.end());
-  for (auto& [path, bytes] : after) m_files.at(path).pending = std::move(bytes);
+  for (auto& [path, bytes] : after) entryOf(m_files, path)->second.pending = std::move(bytes);
   return back;
 }
 
 void Drafts::rebase(const std::string& path, std::string onDisk, files::FileStamp stamp, std::string pending) {
-  File& file = m_files[path];
-  file.path = path;
-  file.saved = std::move(onDisk);
-  file.stamp = stamp;
-  file.pending = std::move(pending);
-  file.exists = true;
+  adopt({path, std::move(onDisk), std::move(pending), stamp, true});
 }
 
 base::Result<Change> Drafts::discardChange(const std::string& path) const {
@@ -228,9 +265,9 @@ base::Result<Change> Drafts::discardChange(const std::string& path) const {
   }
   Change change;
   change.text = "Discard the edits of " + path.substr(path.find_last_of('/') + 1);
-  change.files.push_back({path, text::between(file->pending, file->saved)});
+  change.files.push_back({file->path, text::between(file->pending, file->saved)});
   for (const auto& [key, decision] : m_decisions)
-    if (key.baseline == path) change.decisions.push_back({key, std::nullopt});
+    if (key.baseline == file->path) change.decisions.push_back({key, std::nullopt});
   for (DecisionChange& gone : flakyDecisionsRemoved(m_decisions, file->pending, file->saved)) change.decisions.push_back(std::move(gone));
   return change;
 }
@@ -248,19 +285,7 @@ std::vector<DecisionChange> flakyDecisionsRemoved(const Decisions& decisions, st
   return gone;
 }
 
-std::size_t editCount(const Drafts::File& file) {
-  if (!file.isChanged()) return 0;
-  const auto changes = text::changedLines(file.saved, file.pending);
-  if (!file.path.ends_with(".csv")) return changes.size();  // a stretch of a list or script is one edit
-  const auto before = text::linesOf(file.saved);
-  const auto after = text::linesOf(file.pending);
-  std::size_t count = 0;
-  for (const text::LineChange& change : changes) {
-    count += std::max(notBlank(std::span(before).subspan(change.beforeFirst, change.beforeCount)),
-                      notBlank(std::span(after).subspan(change.afterFirst, change.afterCount)));
-  }
-  return std::max<std::size_t>(count, 1);  // a change of blank lines only is one edit all the same
-}
+std::size_t editCount(const Drafts::File& file) { return editsIn(file, text::changedLines(file.saved, file.pending)); }
 
 std::size_t editCount(const Drafts& drafts) {
   std::size_t count = 0;
@@ -446,21 +471,21 @@ bool SaveReport::allWritten() const {
 
 std::string SaveReport::written() const {
   std::size_t saved = 0;
-  std::size_t lines = 0;
+  std::size_t edits = 0;
   for (const SavedFile& file : files) {
     if (file.error) continue;
     ++saved;
-    lines += std::max(file.linesAdded, file.linesRemoved);
+    edits += file.edits;
   }
   if (saved == 0) return {};
-  return text::counted(saved, "file", "files") + " saved, " + text::counted(lines, "line", "lines") + " changed.";
+  return text::counted(saved, "file", "files") + " saved with " + text::counted(edits, "edit") + '.';
 }
 
 std::string SaveReport::sentence() const {
   if (!changedOutside.empty())
     return text::counted(changedOutside.size(), "file was", "files were") +
            " changed outside meanwhile; nothing was written.";
-  if (files.empty()) return "There is nothing to save.";
+  if (files.empty()) return decisions == 0 ? "There is nothing to save." : text::counted(decisions, "decision") + " saved.";
   std::string text = written();
   const auto hasError = [](const SavedFile& file) { return file.error.has_value(); };
   if (const auto kept = static_cast<std::size_t>(std::ranges::count_if(files, hasError)); kept > 0)

@@ -35,7 +35,7 @@ struct Decision {
   std::string what;                  ///< "accuracy pass -> fail_accuracy, graph_breaks 7 -> 9"
   std::string reason;                ///< why it is right; may be empty where no guard asked for one
   std::string note;                  ///< free text of the oncall
-  std::string values = {};           ///< of a row kept or flaky: what differs from the baseline, valuesText()
+  std::string values = {};           ///< that it is for, valuesText(): of a row kept or flaky, or of cells accepted alone
   std::string evidence = {};         ///< what the history said of the row, for the commit message; not in the log
   /// isEvidenceOnly: no person said anything, as of an entry that is taken off a flaky list.
   bool isEvidenceOnly() const { return !kind && reason.empty() && note.empty(); }
@@ -125,7 +125,8 @@ class Drafts {
 /// decision goes as well.
 std::vector<DecisionChange> flakyDecisionsRemoved(const Decisions& decisions, std::string_view was, std::string_view willBe);
 
-/// editCount counts over all files; a changed row counts once, the blank lines between rows not at all.
+/// editCount counts over all files: a row that changes, comes or leaves is one edit, the blank lines between rows are
+/// none; in a list or a script a stretch of changed lines is one.
 std::size_t editCount(const Drafts& drafts);
 std::size_t editCount(const Drafts::File& file);
 
@@ -177,15 +178,17 @@ base::Result<std::string> patchText(const Drafts& drafts);
 /// SavedFile is the report on one file of a save.
 struct SavedFile {
   std::string path;
-  std::size_t linesAdded = 0, linesRemoved = 0;
+  std::size_t linesAdded = 0, linesRemoved = 0, edits = 0;
+  std::string before;                ///< what was on disk
   std::optional<base::Error> error;  ///< absent: written
 };
 struct SaveReport {
   std::vector<SavedFile> files;
   std::vector<std::string> changedOutside;  ///< not empty: nothing at all was written
   std::optional<base::Error> logError;      ///< the reasons could not be added to the decision log
+  std::size_t decisions = 0;                ///< were saved without an edit
   bool allWritten() const;
-  std::string written() const;              ///< "2 files saved, 3 lines changed."; "" when nothing was written
+  std::string written() const;              ///< "2 files saved with 3 edits."; "" when nothing was written
   std::string sentence() const;             ///< the same, and what was not written
 };
 
@@ -220,7 +223,7 @@ SaveReport saveAll(Drafts& drafts, const DecisionStore& store = {});
 /// does not show, or .plumbline-decisions.jsonl in the baseline's folder outside a repository. One JSON object a line:
 ///   {"time":"2025-11-21T14:00:00Z","baseline":"ci/e.csv","model":"llama","decision":"accepted","what":"graph_breaks 7 -> 9",
 ///    "reason":"...","note":"...","values":"graph_breaks 7 -> 9"}
-/// "values" are those that a row was kept or called flaky for; earlier_decisions.h reads them back.
+/// "values" are those that the answer is for, where it is not for the whole row; earlier_decisions.h reads them back.
 std::string decisionLogPath(const std::string& baseline);
 inline constexpr const char* kLogBesideBaselines = ".plumbline-decisions.jsonl";
 

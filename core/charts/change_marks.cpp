@@ -87,6 +87,7 @@ std::string alarmText(double alarmRate) {
 }
 
 std::string pText(double p) {
+  if (p == 0) return "under 1e-300";
   std::array<char, 32> text{};
   const auto end = std::to_chars(text.data(), text.data() + text.size(), p, std::chars_format::general, 2);
   return {text.data(), end.ptr};
@@ -99,7 +100,7 @@ std::string changeText(const statistics::Change& change, double q) {
     if (std::isfinite(change.low))
       out += " (95 %: " + relativeText(change.low, change.before) + " to " + relativeText(change.high, change.before) + ')';
   }
-  if (!std::isnan(change.p)) out += ", p " + pText(change.p) + ", q " + pText(q);
+  if (!std::isnan(change.p)) out += ", p " + pText(change.p) + (std::isnan(q) ? std::string() : ", q " + pText(q));
   return out + (change.isDrift ? ", drift" : "");
 }
 

@@ -49,7 +49,10 @@ std::optional<ChartKind> kindOfName(std::string_view name) {
 
 ChartData makeChart(ChartKind kind, const diff::RunDiff& diff, std::size_t before, std::size_t after,
                     const ChartOptions& options) {
-  return entryOf(kind).make(diff, before, after, options);
+  ChartData chart = entryOf(kind).make(diff, before, after, options);
+  const auto& one = diff.runs()[before].config;
+  if (one && one == diff.runs()[after].config) chart.subtitle = configs::configName(*one) + ", " + chart.subtitle;
+  return chart;
 }
 
 }  // namespace plumbline::charts

@@ -101,6 +101,8 @@ PairRows pairRows(const RunDiff& diff, std::size_t before, std::size_t after, st
     return pairs;
   }
   pairs.isAlone = !hasNumbers(beforeSeries);
+  const bool isComparable = pairs.isAlone || diff.isComparable(before, after, metric);
+  if (!isComparable) pairs.notes.push_back(diff.cacheSentence(before, after));
   LeftOut leftOut;
   for (std::size_t row = 0; row < diff.rowCount(); ++row) {
     const bool isPair = std::isfinite(afterSeries[row]) && (pairs.isAlone || std::isfinite(beforeSeries[row]));
@@ -109,7 +111,8 @@ PairRows pairRows(const RunDiff& diff, std::size_t before, std::size_t after, st
                             .after = afterSeries[row],
                             .relative = std::numeric_limits<double>::quiet_NaN()});
     } else if (isPair) {
-      pairs.rows.push_back({static_cast<std::uint32_t>(row), beforeSeries[row], afterSeries[row], relativeOf(beforeSeries[row], afterSeries[row]),
+      pairs.rows.push_back({static_cast<std::uint32_t>(row), beforeSeries[row], afterSeries[row],
+                            isComparable ? relativeOf(beforeSeries[row], afterSeries[row]) : std::numeric_limits<double>::quiet_NaN(),
                             diff::moveOf(diff, before, after, row, metric, options.thresholds)});
     } else if (!diff.hasModel(after, row)) {
       leftOut.onlyBefore += diff.hasModel(before, row) ? 1 : 0;

@@ -20,7 +20,7 @@ struct PairRow {
   std::uint32_t row = 0;
   double before = std::numeric_limits<double>::quiet_NaN();  ///< NaN when the run before has no such number at all
   double after = 0;
-  double relative = 0;  ///< (after - before) / |before|; infinite from 0; NaN without before
+  double relative = 0;  ///< (after - before) / |before|; infinite from 0; NaN without before, and where both do not compare
   diff::Move move = diff::Move::Nothing;
 };
 

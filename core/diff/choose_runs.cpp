@@ -7,6 +7,7 @@
 
 #include "core/diff/config_runs.h"
 #include "core/sources/git_history.h"
+#include "core/text/ascii.h"
 
 namespace plumbline::diff {
 namespace {
@@ -315,11 +316,6 @@ class Chooser {
   bool m_cancelled = false;
 };
 
-/// isHash also prevents options on git's command line.
-bool isHash(const std::string& text) {
-  return (text.size() == 40 || text.size() == 64) && text.find_first_not_of("0123456789abcdef") == std::string::npos;
-}
-
 std::vector<std::string> linesOf(const std::string& text) {
   std::vector<std::string> out;
   for (std::size_t at = 0; at < text.size();) {
@@ -374,7 +370,7 @@ base::Outcome<Diffs> diffsOf(const std::vector<SideRequest>& sides, const base::
 
 std::vector<std::string> commitOrder(std::vector<std::string> commits, const std::string& checkout,
                                      const std::stop_token& stop) {
-  if (checkout.empty() || commits.size() < 2 || !std::ranges::all_of(commits, isHash)) return commits;
+  if (checkout.empty() || commits.size() < 2 || !std::ranges::all_of(commits, text::isWholeHash)) return commits;
   const auto history = historyOf(commits, checkout, stop);
   if (!history) return commits;
   std::map<std::string, std::size_t> place;

@@ -312,7 +312,7 @@ class LineMaker {
     line.hudBefore = hudMean(m_diff, reader(m_before), metric);
     line.hudAfter = hudMean(m_diff, reader(m_after), metric);
     if (!m_diff.isComparable(m_before, m_after, column)) {
-      line.sentence = "Compile times are not compared: " + cacheText(m_before) + ", " + cacheText(m_after) + ".";
+      line.sentence = m_diff.cacheSentence(m_before, m_after);
       return line;
     }
     const ModelValue value = [&](std::size_t run, std::size_t row) -> std::optional<double> {
@@ -322,15 +322,6 @@ class LineMaker {
     };
     complete(line, value, metric.isGeometric);
     return line;
-  }
-
-  /// cacheText: "before: cold cache"; a table without notes is taken for cold.
-  std::string cacheText(std::size_t run) const {
-    const diff::Run& one = m_diff.runs()[run];
-    const std::string_view name = sources::cacheName(one.notes.cache);
-    const bool isUnknown = one.notes.cache == sources::CompileCache::Unknown;
-    return one.label + (isUnknown ? ": a cache that earlier runs may have filled"
-                                  : ": " + std::string(name.empty() ? "cold" : name) + " cache");
   }
 
   void complete(SummaryLine& line, const ModelValue& value, bool isGeometric) const {

@@ -132,6 +132,10 @@ bool RunDiff::isComparable(std::size_t before, std::size_t after, std::size_t me
          sources::comparesCompileTimes(m_runs[before].notes.cache, m_runs[after].notes.cache);
 }
 
+std::string RunDiff::cacheSentence(std::size_t before, std::size_t after) const {
+  return sources::cacheSentence(m_runs[before].label, m_runs[before].notes.cache, m_runs[after].label, m_runs[after].notes.cache);
+}
+
 std::span<const double> RunDiff::repeats(std::size_t run, std::size_t row, std::size_t metric) const {
   const auto& all = m_columns[run][metric].repeats;
   const auto found = all.find(static_cast<std::uint32_t>(row));

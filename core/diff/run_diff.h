@@ -29,7 +29,7 @@ namespace plumbline::diff {
 
 /// The columns that every benchmark CSV may have.
 inline constexpr std::string_view kNameColumn = "name", kAccuracyColumn = "accuracy", kSpeedupColumn = "speedup";
-inline constexpr std::string_view kLatencyColumn = "abs_latency", kCompileColumn = "compilation_latency";
+inline constexpr std::string_view kLatencyColumn = "abs_latency", kCompileColumn = sources::kCompileTimeColumn;
 
 /// kMaxRuns is the limit of a comparison side by side, kMaxTrendRuns that of a trend with one run per commit.
 inline constexpr std::size_t kMaxRuns = 6;
@@ -96,6 +96,8 @@ class RunDiff {
   Reading reading(std::size_t run, std::size_t row, std::size_t metric) const;
   /// isComparable is false for compile times of which one is cold, the other one warm, or that is not known.
   bool isComparable(std::size_t before, std::size_t after, std::size_t metric) const;
+  /// cacheSentence says why not, as sources::cacheSentence.
+  std::string cacheSentence(std::size_t before, std::size_t after) const;
   /// numbers is one metric of one run over all rows, NaN where the state is not Number.
   std::span<const double> numbers(std::size_t run, std::size_t metric) const;
   /// repeats are the finite numbers of further rows of the model in the same run.

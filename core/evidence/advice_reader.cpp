@@ -11,7 +11,6 @@ namespace plumbline::evidence {
 namespace {
 
 using verdicts::Comparison;
-using verdicts::Finding;
 using verdicts::VerdictClass;
 
 /// factsOf says what there is to do about a row in which no pinned value moves.
@@ -122,8 +121,10 @@ base::Result<PairAdvice> AdviceReader::advise(const Comparison& comparison, cons
   if (!runs) return base::fail(std::move(runs.error()));
   std::size_t next = 0;
   std::string scratch;
+  const bool isBroken = isBrokenRun(run);
   for (const auto& [row, place] : rows) {
     RowFacts facts = factsOf(comparison, row);
+    if (place) facts.isInBrokenRun = isBroken;
     const std::string model(comparison.modelName(row, scratch));
     if (place) facts.runs = std::move((*runs)[next++]);
     all.rows.push_back({row, place ? m_advisor->advise(run, *place, facts) : m_advisor->advise({{path, model, {}, {}}}, 0, facts)});

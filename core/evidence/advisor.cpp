@@ -7,6 +7,7 @@
 
 #include "core/configs/config.h"
 #include "core/history/row_history.h"
+#include "core/history/run_intake.h"
 #include "core/statistics/rates.h"
 #include "core/text/quantities.h"
 
@@ -14,6 +15,8 @@ namespace plumbline::evidence {
 namespace {
 
 constexpr std::array<std::string_view, 4> kAdvised = {"accept", "keep", "flaky", "look"};
+
+constexpr std::string_view kGraphBreaks = "graph_breaks";
 
 /// Less is no history: "cannot say".
 constexpr std::size_t kMinCommits = 3;
@@ -32,6 +35,16 @@ struct Reds {
   std::size_t last = 0;  ///< red runs at the end without a green one between
 };
 
+/// failsCi: in CI a value fails that is not the baseline's, better ones too: they are reported as improved, with exit status 1
+/// (SPEC 3). A value that a run lacks does not count.
+bool failsCi(const PastRun::Cell& value, const std::string& baseline) {
+  if (value.number) {
+    const auto number = history::finiteNumber(baseline);
+    return value.column == kGraphBreaks && number && *value.number != *number;
+  }
+  return !value.word.empty() && value.word != baseline && (value.column == history::kStatusMetric || history::isStatusWord(value.word));
+}
+
 /// redsOf judges the runs as CI would have with these values in the baseline.
 Reds redsOf(const std::vector<PastRun>& runs, const std::vector<CellMove>& cells, bool isAccepted) {
   Reds reds;
@@ -39,8 +52,7 @@ Reds redsOf(const std::vector<PastRun>& runs, const std::vector<CellMove>& cells
   for (const PastRun& run : runs) {
     const bool isRed = std::ranges::any_of(run.cells, [&](const PastRun::Cell& value) {
       const auto cell = std::ranges::find(cells, value.column, &CellMove::column);
-      return cell != cells.end() &&
-             history::isRedValue(value.column, value.number, value.word, isAccepted ? cell->after : cell->before);
+      return cell != cells.end() && failsCi(value, isAccepted ? cell->after : cell->before);
     });
     ++reds.runs;
     reds.red += isRed ? 1 : 0;
@@ -54,7 +66,7 @@ Reds redsOf(const std::vector<PastRun>& runs, const std::vector<CellMove>& cells
 class Judgement {
  public:
   Judgement(const UndoRates& rates, const RunMoves& run, std::size_t index, const RowFacts& facts)
-      : m_rates(rates), m_row(run[index]), m_facts(facts), m_isBroken(isBrokenRun(run)) {}
+      : m_rates(rates), m_row(run[index]), m_facts(facts), m_isBroken(facts.isInBrokenRun ? *facts.isInBrokenRun : isBrokenRun(run)) {}
 
   RowAdvice make() && {
     m_advice.model = m_row.model;

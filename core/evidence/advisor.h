@@ -74,6 +74,7 @@ std::string_view riskMethod();
 /// RowFacts is what is known of a row besides its moves.
 struct RowFacts {
   std::vector<PastRun> runs = {};  ///< its last runs, oldest first
+  std::optional<bool> isInBrokenRun = {};  ///< isBrokenRun of all rows, where it is known: it looks at each
   std::string excuse = {};         ///< the flaky list that excuses it, a sentence; then there is nothing to decide
   Advised unmoved = Advised::Look;                      ///< the answer to a row in which no pinned value moves
   std::string unmovedText = "no pinned value moves";

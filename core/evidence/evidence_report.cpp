@@ -52,7 +52,8 @@ void addNoise(std::vector<CardLine>& lines, const NumberEvidence& numbers) {
                      text::fixedText(noise.autocorrelation, 2) + "; " + text::counted(noise.values, "value") + " in " +
                      text::counted(noise.groups, numbers.isFromRepeats ? "repeated commit" : "level") + ", Shamos";
   if (!std::isnan(numbers.delta.p))
-    text += "; the newest is " + std::string(noiseClassName(numbers.delta.noiseClass)) + " it (" +
+    text += "; the newest is " +
+            std::string(numbers.delta.noiseClass == statistics::NoiseClass::Unknown ? "not judged by" : noiseClassName(numbers.delta.noiseClass)) + " it (" +
             (std::isnan(numbers.delta.effect) ? "" : text::shortNumber(numbers.delta.effect, 2) + " spreads, ") + "p " +
             charts::pText(numbers.delta.p) + ", Student t)";
   lines.push_back({"noise", text});
@@ -62,7 +63,8 @@ void addChanges(std::vector<CardLine>& lines, const RowEvidence& row) {
   sources::NumberSeries series;
   for (const EvidenceRun& run : row.runs) series.times.push_back(runLabel(run));
   for (const statistics::Change& change : row.numbers->changes) {
-    std::string text = reports::changeLine(series, change, row.q).substr(2, std::string::npos);
+    // The q-value of the row is of another test.
+    std::string text = reports::changeLine(series, change, std::numeric_limits<double>::quiet_NaN()).substr(2, std::string::npos);
     while (text.ends_with('\n')) text.pop_back();
     lines.push_back({"change", std::move(text)});
   }
@@ -143,12 +145,12 @@ OrderedJson rowJson(const RowEvidence& row) {
   for (std::size_t i = from; i < row.runs.size(); ++i)
     runs.push_back({{"unix_s", row.runs[i].time}, {"commit", row.runs[i].commit}, {"value", row.runs[i].value}, {"failed", row.runs[i].hasFailed}});
   return {{"model", row.row.model}, {"config", row.row.config}, {"metric", row.row.metric},
-          {"class", rateClassName(row.rateClass())}, {"sentence", evidenceSentence(row)}, {"baseline", history::textOrNull(row.expected)},
+          {"class", row.status ? OrderedJson(rateClassName(row.rateClass())) : OrderedJson(nullptr)}, {"sentence", evidenceSentence(row)}, {"baseline", history::textOrNull(row.expected)},
           {"p", numberOrNull(row.p)}, {"q", numberOrNull(row.q)}, {"status", statusJson(row)}, {"numbers", numbersJson(row)}, {"last_runs", std::move(runs)}};
 }
 
 std::string advisedText(const MarginEvidence& margin) {
-  return std::isfinite(margin.advised) ? text::shortNumber(100 * margin.advised, 3) + " %" : "-";
+  return std::isfinite(margin.advised) && margin.advised > 0 ? text::shortNumber(100 * margin.advised, 3) + " %" : "-";
 }
 
 std::string gapSection(const std::string& title, std::span<const RowEvidence> rows, const std::vector<std::size_t>& indices) {

@@ -71,7 +71,7 @@ base::Result<std::vector<RowEvidence>> evidenceOf(history::Store& store, std::sp
                                                   const base::Progress& progress) {
   std::vector<RowEvidence> rows;
   for (std::size_t first = 0; first < all.size(); first += kRowsAtOnce) {
-    if (progress.stopRequested()) return std::vector<RowEvidence>();
+    if (!progress.report(first, all.size())) return std::vector<RowEvidence>();
     const auto some = all.subspan(first, std::min(kRowsAtOnce, all.size() - first));
     auto strips = stripsOf(store, some, query.runs);
     if (!strips) return base::fail(std::move(strips.error()));
@@ -93,6 +93,16 @@ struct NumberTests {
   std::vector<history::RowKey> keys;
 };
 
+/// withoutNewestReds: a value is compared with the level from before the row was red, not with the one that it has since.
+void withoutNewestReds(history::RowStrip& strip, const history::RowKey& row) {
+  const auto limit = limitOf(row.metric, {});
+  const auto isRed = [&](const history::RowPoint& point) {
+    const auto expected = history::finiteNumber(point.expected.value_or(""));
+    return point.isRed || (point.number && limit && expected && isBeyond(*limit, *point.number, *expected));
+  };
+  while (!strip.points.empty() && isRed(strip.points.back())) strip.points.pop_back();
+}
+
 NumberTests testsOf(const overview::CommitView& view, std::span<const overview::Group> groups, overview::CommitPast& past) {
   NumberTests tests;
   std::string scratch;
@@ -109,7 +119,8 @@ NumberTests testsOf(const overview::CommitView& view, std::span<const overview::
         if (!value) continue;
         tests.rows.push_back(&past.groups[g].rows[m]);
         tests.values.push_back(*value);
-        tests.keys.push_back({configs::configName(config.config), std::string(config.comparison->modelName(member.row, scratch)), metric});
+        tests.keys.push_back({configs::configName(config.config), std::string(config.comparison->modelName(member.row, scratch)), metric,
+                              cell.expected ? std::optional(cell.expectedText) : std::nullopt});
       }
     }
   }
@@ -133,14 +144,14 @@ BaselineValues baselineValues(const sources::Opened& opened) {
   return values;
 }
 
-base::Result<std::vector<RowEvidence>> readEvidence(history::Store& store, const EvidenceQuery& query) {
+base::Result<std::vector<RowEvidence>> readEvidence(history::Store& store, const EvidenceQuery& query, const base::Progress& progress) {
   auto keys = keysOf(store, query);
   if (!keys) return base::fail(std::move(keys.error()));
   for (history::RowKey& row : *keys) {
     const auto known = query.baselines.find(std::tuple(row.config, row.model, row.metric));
     if (known != query.baselines.end()) row.expected = known->second;
   }
-  return evidenceOf(store, *keys, query, {});
+  return evidenceOf(store, *keys, query, progress);
 }
 
 base::Result<std::vector<sources::NumberSeries>> readNumberSeries(history::Store& store, const EvidenceQuery& query) {
@@ -200,6 +211,7 @@ base::Result<void> addNoise(history::Store& store, const overview::CommitView& v
       std::erase_if(strip.points, [&](const history::RowPoint& point) {
         return !view.commit().empty() && strips->runs[point.run].commit == view.commit();
       });
+      withoutNewestReds(strip, some[i]);
       const statistics::DeltaJudgement judged = judgeNumber(strip, strips->runs, tests.values[first + i]);
       const bool isUnknown = judged.noiseClass == statistics::NoiseClass::Unknown;
       p.push_back(isUnknown ? std::numeric_limits<double>::quiet_NaN() : judged.p);

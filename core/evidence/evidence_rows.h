@@ -41,7 +41,7 @@ struct EvidenceQuery {
 
 /// readEvidence reads rows with at least one run, by model, config and metric, with q-values over all of them. Errors as
 /// SqlConnection.
-base::Result<std::vector<RowEvidence>> readEvidence(history::Store& store, const EvidenceQuery& query);
+base::Result<std::vector<RowEvidence>> readEvidence(history::Store& store, const EvidenceQuery& query, const base::Progress& progress = {});
 
 /// readNumberSeries reads the numbers of rows that have any, for change points: the name is "CONFIG MODEL METRIC", a time the commit
 /// of the run, or where that is unknown its Unix seconds. A run without a number has NaN. Errors as SqlConnection.

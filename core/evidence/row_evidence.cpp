@@ -109,6 +109,11 @@ std::string testText(double p, double q, const char* method) {
   return "p " + charts::pText(p) + ", q " + charts::pText(q) + ", " + method;
 }
 
+/// isPinnedToFail: the baseline of the status is a failure, so that only another one "fails".
+bool isPinnedToFail(const RowEvidence& row) {
+  return row.expected && row.row.metric == history::kStatusMetric && !row.expected->empty() && !row.expected->starts_with("pass");
+}
+
 std::string statusSentence(const RowEvidence& row) {
   const StatusEvidence& status = *row.status;
   std::string since;
@@ -119,7 +124,7 @@ std::string statusSentence(const RowEvidence& row) {
   switch (row.rateClass()) {
     case RateClass::Broken: return "Broken" + since + ": " + fails + '.';
     case RateClass::Flaky: return "Flaky" + since + ": " + fails + '.';
-    case RateClass::Healthy: return "Healthy" + since + ": " + fails + '.';
+    case RateClass::Healthy: return (isPinnedToFail(row) ? "As the baseline has it (" + *row.expected + ')' : "Healthy") + since + ": " + fails + '.';
     case RateClass::CannotTell: break;
   }
   if (status.isNewlyRed() && status.moreReds > 0)
@@ -221,13 +226,17 @@ RowEvidence rowEvidence(const history::RowKey& row, const history::RowStrip& str
 std::optional<NoiseBand> noiseBand(const RowEvidence& row) {
   if (!row.numbers || row.numbers->delta.noiseClass == statistics::NoiseClass::Unknown) return std::nullopt;
   const double level = row.numbers->levelBefore, band = row.numbers->delta.band;
-  return NoiseBand{level - band, level + band, row.opened.value_or(row.numbers->newest)};
+  NoiseBand out{level - band, level + band, row.opened.value_or(row.numbers->newest)};
+  const auto baseline = row.expected ? history::finiteNumber(*row.expected) : std::nullopt;
+  if (baseline && (*baseline < out.low || *baseline > out.high)) out.baseline = baseline;
+  return out;
 }
 
 std::string bandText(const NoiseBand& band) {
   const std::string low = text::shortNumber(band.low), high = text::shortNumber(band.high);
-  return text::shortNumber(band.value, kDigits) + (band.value < band.low || band.value > band.high ? ", beyond" : ", within") +
-         " noise (" + (low == high ? low : low + " to " + high) + ')';
+  const bool isWithin = band.value >= band.low && band.value <= band.high;
+  return text::shortNumber(band.value, kDigits) + (!isWithin ? ", beyond noise (" : band.baseline ? ", as in the runs before (" : ", within noise (") +
+         (low == high ? low : low + " to " + high) + ')' + (band.baseline ? "; the baseline is " + text::shortNumber(*band.baseline, kDigits) : "");
 }
 
 void correctForMany(std::span<RowEvidence> rows) {
@@ -250,10 +259,15 @@ std::string evidenceSentence(const RowEvidence& row) {
   if (row.runs.empty()) return "No run has this row.";
   std::string sentence = row.status ? statusSentence(row) : row.numbers ? numberSentence(row) : "Nothing here can fail.";
   if (row.status) {
-    for (const Stratum& stratum : row.status->strata)
-      if (stratum.isDifferent())
-        sentence += " It differs by " + stratum.field + ": " + countText(stratum.count) + " on " + stratum.name + ", " +
-                    countText(stratum.others) + " elsewhere (" + testText(stratum.p, stratum.q, "Fisher's exact test") + ").";
+    // Where one machine stands out, the others differ from the rest as well: it has the smallest p.
+    for (const char* field : {"machine", "image"}) {
+      const Stratum* most = nullptr;
+      for (const Stratum& stratum : row.status->strata)
+        if (stratum.field == field && stratum.isDifferent() && (most == nullptr || stratum.p < most->p)) most = &stratum;
+      if (most != nullptr)
+        sentence += " It differs by " + most->field + ": " + countText(most->count) + " on " + most->name + ", " +
+                    countText(most->others) + " elsewhere (" + testText(most->p, most->q, "Fisher's exact test") + ").";
+    }
   }
   const std::string margin = marginSentence(row);
   return margin.empty() ? sentence : sentence + ' ' + margin;

@@ -112,10 +112,11 @@ RowEvidence rowEvidence(const history::RowKey& row, const history::RowStrip& str
 /// run on screen, or the newest.
 struct NoiseBand {
   double low = 0, high = 0, value = 0;
+  std::optional<double> baseline = {};  ///< where it lies beyond the noise
 };
 /// noiseBand is nullopt where the noise is unknown.
 std::optional<NoiseBand> noiseBand(const RowEvidence& row);
-/// bandText is "9, beyond noise (6.4 to 7.6)", "7, within noise (7)".
+/// bandText is "9, beyond noise (6.4 to 7.6)", "7, within noise (7)", "9, as in the runs before (9); the baseline is 7".
 std::string bandText(const NoiseBand& band);
 
 /// correctForMany sets the q-values over all rows (Benjamini and Hochberg), and over all strata of all rows.

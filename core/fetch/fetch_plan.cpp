@@ -99,8 +99,7 @@ constexpr std::size_t kShortestSha = 7;  // what git and GitHub show
 constexpr std::size_t kShownSha = 12;
 
 bool isSha(std::string_view text) {
-  return text.size() >= kShortestSha && text.size() <= kFullSha &&
-         text::toLower(text).find_first_not_of("0123456789abcdef") == std::string::npos;
+  return text.size() <= kFullSha && text::isHash(text::toLower(text), kShortestSha);
 }
 
 /// isName tests whether a word may be an owner or a repository of GitHub, and so a part of a URL's path.
@@ -241,7 +240,7 @@ class Reader {
   }
   std::string sha(const char* name) {
     std::string value = text(name);
-    if (value.size() != kFullSha || value.find_first_not_of("0123456789abcdef") != std::string::npos)
+    if (value.size() != kFullSha || !text::isWholeHash(value))
       note(name, "is no commit");
     return value;
   }

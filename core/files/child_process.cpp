@@ -81,13 +81,14 @@ struct Start {
   std::array<int, 3> streams;
   rlim_t maxMemory;
   pid_t parent;
+  bool outlives;
 };
 
 /// becomeChild replaces the forked process by the program; it returns only with the errno of a failure.
 int becomeChild(const Start& start) {
   ::setpgid(0, 0);
   // The kernel ends the child when the thread that waits for it is gone, which also covers a kill of this process.
-  if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return errno;
+  if (!start.outlives && ::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return errno;
   if (::getppid() != start.parent) return ECHILD;
   // First out of the way: one of the three may itself be number 0, 1 or 2 where this process has those closed.
   std::array<int, 3> streams{};
@@ -115,7 +116,7 @@ Spawned spawn(const ChildRequest& request, const std::string& program, std::arra
   std::vector<std::string> environment = environmentFor(request);
   const std::vector<char*> wordList = pointersTo(words), environmentList = pointersTo(environment);
   const Start start{program.c_str(), wordList.data(), environmentList.data(), streams,
-                    request.maxMemory == 0 ? RLIM_INFINITY : rlim_t{request.maxMemory}, ::getpid()};
+                    request.maxMemory == 0 ? RLIM_INFINITY : rlim_t{request.maxMemory}, ::getpid(), request.outlives};
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return {-1, errno};
   const Descriptor fromChild(ends[0]);
@@ -322,12 +323,14 @@ base::Result<std::string> findProgram(const std::string& name, const std::string
       {base::ErrorCode::NotFound, "There is no program " + name + " in PATH.", "Install it, or write its whole path."});
 }
 
-bool isSecret(std::string_view name, Secrets which) {
+bool isSecret(std::string_view spelled, Secrets which) {
   constexpr std::array<std::string_view, 7> kOurs = {"GITHUB_TOKEN",        "GH_TOKEN",   "GITHUB_ENTERPRISE_TOKEN",
                                                      "GH_ENTERPRISE_TOKEN", "GITHUB_PAT", "ACTIONS_RUNTIME_TOKEN",
                                                      "ACTIONS_ID_TOKEN_REQUEST_TOKEN"};
-  constexpr std::array<std::string_view, 8> kEnds = {"TOKEN",   "PASSWORD",   "PASSWD",     "SECRET",
-                                                     "API_KEY", "ACCESS_KEY", "SECRET_KEY", "CREDENTIALS"};
+  constexpr std::array<std::string_view, 11> kEnds = {"TOKEN",   "PASSWORD",   "PASSWD",     "SECRET",      "_PASS", "_PAT",
+                                                      "API_KEY", "ACCESS_KEY", "SECRET_KEY", "PRIVATE_KEY", "CREDENTIALS"};
+  std::string name(spelled);
+  std::ranges::transform(name, name.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
   const auto isEnd = [&](std::string_view end) { return name.ends_with(end); };
   if (std::ranges::find(kOurs, name) != kOurs.end()) return true;
   return (which == Secrets::All || name.starts_with("PLUMBLINE_")) && std::ranges::any_of(kEnds, isEnd);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs another program and waits for it: arguments as a list, no shell, all input at once, output, time and memory
-// limited, no secrets in its environment. It is killed when a stop is requested and when this process ends, however that
-// comes about; what it started itself is killed with it. Blocks: call it off the GUI thread.
+// limited, no secrets in its environment. It is killed when a stop is requested and, without `outlives`, when this process
+// ends, however that comes about; what it started itself is killed with it. Blocks: call it off the GUI thread.
 //
 //   auto answer = runChild({.program = "git", .arguments = {"--version"}}, stop);
 //   if (answer.isValue() && answer.value().exitCode == 0) use(answer.value().out);
@@ -30,6 +30,7 @@ struct ChildRequest {
   std::vector<std::string> environmentWithout = {};  ///< prefixes of variables that it does not inherit: "GIT_"
   std::vector<std::string> environmentWith = {};     ///< set for it: "LC_ALL=C"
   std::chrono::milliseconds grace{0};  ///< a requested stop sends SIGTERM first, and kills after this long
+  bool outlives = false;               ///< the end of this process does not end it: git in the middle of a checkout
 };
 
 struct ChildAnswer {

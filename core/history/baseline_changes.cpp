@@ -277,8 +277,15 @@ ChangeKind kindOfName(std::string_view name) {
 ChangeKind kindOfSubject(std::string_view subject) {
   const std::string lower = text::toLower(subject);
   const std::string plain = text::toLower(withoutTags(subject));
+  // git before 2.43 puts one "Revert" before the other for a revert of a revert; since then it writes "Reapply".
+  constexpr std::string_view kRevert = "revert \"";
+  std::size_t reverts = 0;
+  while (std::string_view(plain).substr(reverts * kRevert.size()).starts_with(kRevert)) ++reverts;
+  if (reverts > 0) return reverts % 2 == 0 ? ChangeKind::Reland : ChangeKind::Revert;
   if (plain.starts_with("revert ") || plain.starts_with("back out") || plain.starts_with("backout")) return ChangeKind::Revert;
-  if (lower.find("[reland]") != std::string::npos || plain.starts_with("reland") || plain.starts_with("re-land")) return ChangeKind::Reland;
+  if (plain.starts_with("reland") || plain.starts_with("re-land") || plain.starts_with("reapply ")) return ChangeKind::Reland;
+  for (const std::string_view tag : {"[reland]", "[re-land]", "(reland)", "(re-land)"})
+    if (lower.find(tag) != std::string::npos) return ChangeKind::Reland;
   for (const std::string_view verb : {"update ", "bump ", "refresh ", "upgrade ", "re-baseline", "rebaseline"})
     if (plain.starts_with(verb)) return ChangeKind::Refresh;
   return ChangeKind::Code;

@@ -16,8 +16,10 @@ namespace {
 constexpr std::string_view kSamplesOf =
     "SELECT v.run, v.number, v.word, CASE WHEN r.commit_time > 0 THEN r.commit_time ELSE r.measured_at END, "
     "r.measured_at, r.attempt,"
-    " r.newest_before, r.branch, r.pruned FROM sample v JOIN run r ON r.id = v.run WHERE v.series = ? ORDER BY v.run "
+    " r.newest_before, r.branch, r.pruned FROM sample v JOIN run r ON r.id = v.run WHERE v.series = ? AND v.run < ? ORDER BY v.run "
     "DESC";
+/// kNewest samples mostly decide. A server answers in whole, and reads a page of the disk for each older one.
+constexpr std::size_t kNewest = 24;
 
 /// kNewestFirst orders points as series are ordered everywhere.
 constexpr auto kNewestFirst = [](const auto& one, const auto& other) {
@@ -37,9 +39,10 @@ bool isRedValue(const std::string& metric, const std::optional<double>& number, 
 }
 
 base::Result<void> RowHistory::prepare() {
+  const std::string newestOf = std::string(kSamplesOf) + " LIMIT " + std::to_string(kNewest);
   for (const auto& [statement, sql] :
        {std::pair(&m_seriesOf, std::string_view("SELECT id FROM series WHERE model = ? AND config = ? AND metric = ?")),
-        std::pair(&m_samplesOf, kSamplesOf),
+        std::pair(&m_samplesOf, kSamplesOf), std::pair(&m_newestOf, std::string_view(newestOf)),
         std::pair(
             &m_movesOf,
             std::string_view("SELECT b.commit_id, c.time, b.new_value FROM baseline_change b JOIN baseline_commit c"
@@ -97,13 +100,20 @@ base::Result<std::vector<std::int64_t>> RowHistory::seriesOf(const RowKey& row) 
 base::Result<void> RowHistory::readSeries(std::int64_t series, const RowKey& row, const std::vector<Move>& moves,
                                           Until until, std::size_t count, const RowOptions& options,
                                           std::vector<Point>& points) {
-  auto found = m_connection.rows(*m_samplesOf, {toSqlNumber(series)});
+  auto found = m_connection.rows(*m_newestOf, {toSqlNumber(series), toSqlNumber(std::numeric_limits<std::int64_t>::max())});
   if (!found) return base::fail(std::move(found.error()));
   std::vector<std::int64_t> kept;          // the newest times, a heap with the oldest in front
   std::optional<std::int64_t> newestGood;  // nothing older than that is of interest
-  SqlRows& sample = *found;
-  while (sample.next()) {
-    Point point;
+  Point point;
+  for (std::size_t read = 0;; ++read) {
+    if (!found->next()) {
+      if (read != kNewest) return {};
+      found = m_connection.rows(*m_samplesOf, {toSqlNumber(series), toSqlNumber(point.run)});
+      if (!found) return base::fail(std::move(found.error()));
+      if (!found->next()) return {};
+    }
+    SqlRows& sample = *found;
+    point = {};
     point.run = sample.value(0).toLongLong();
     point.time = sample.value(3).toLongLong();
     const std::int64_t newestLeft = std::max<std::int64_t>(point.time, sample.value(6).toLongLong());
@@ -129,7 +139,7 @@ base::Result<void> RowHistory::readSeries(std::int64_t series, const RowKey& row
       std::ranges::pop_heap(kept, std::greater<>());
       kept.pop_back();
     }
-    points.push_back(std::move(point));
+    points.push_back(point);
   }
   return {};
 }

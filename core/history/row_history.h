@@ -113,7 +113,7 @@ class RowHistory {
   base::Result<std::vector<RowKey>> statusRows();
 
   SqlConnection& m_connection;
-  std::optional<SqlStatement> m_seriesOf, m_samplesOf, m_runOf, m_movesOf;
+  std::optional<SqlStatement> m_seriesOf, m_newestOf, m_samplesOf, m_runOf, m_movesOf;
   std::unordered_map<std::int64_t, std::string> m_words;
   std::unordered_map<std::string, std::vector<std::int64_t>> m_baselinesOf;  ///< files of a config
 };

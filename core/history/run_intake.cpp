@@ -6,9 +6,12 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <span>
 #include <system_error>
 
+#include "core/configs/catalogue.h"
 #include "core/history/baseline_changes.h"
+#include "core/history/streaks.h"
 #include "core/reports/sha256.h"
 #include "core/text/ascii.h"
 
@@ -17,10 +20,11 @@ namespace {
 
 /// Columns that describe a row: of a result, and of a table made from a log.
 constexpr std::array<std::string_view, 6> kNoMetrics = {"name", "dev", "batch_size", "mode", "tag", "log_line"};
+constexpr std::size_t kValuesAtOnce = 200'000;  // of one transaction
 constexpr std::int64_t kNsOfSecond = 1'000'000'000;
 
-std::string hashOf(const sources::Piece& piece, const RunInfo& info) {
-  std::string content = configs::configName(piece.identity->config);
+std::string hashOf(const sources::Piece& piece, const RunInfo& info, const std::string& config) {
+  std::string content = config;
   for (const std::string* part : {&info.commit, &info.workflowId, &info.jobId, &info.machine}) content.append(1, '\0').append(*part);
   for (const int part : {info.attempt, info.shard, info.shards}) content.append(1, '\0').append(std::to_string(part));
   if (info.jobId.empty()) {  // runs of one's own often have equal content: the file and its time differ
@@ -31,24 +35,40 @@ std::string hashOf(const sources::Piece& piece, const RunInfo& info) {
   return reports::sha256Hex(content + '\0' + std::string(piece.table->bytes()));
 }
 
-RunRecord recordOf(const sources::Piece& piece, std::size_t nameColumn, const IntakeOptions& options) {
-  const configs::Identity& identity = *piece.identity;
-  const tables::CsvTable& table = *piece.table;
-  RunRecord record;
-  RunInfo& info = record.info;
+RunInfo infoOf(const sources::Piece& piece, const configs::Identity& identity, const IntakeOptions& options) {
+  RunInfo info;
   info.commit = identity.commit.empty() ? options.commit : identity.commit;
-  info.commitTime = info.commit == options.commit ? options.commitTime : 0;
-  info.branch = options.branch;
+  info.commitTime = options.commit.empty() || info.commit == options.commit ? options.commitTime : 0;
+  const sources::RunDetails& details = piece.notes.details;
+  info.branch = details.branch.empty() ? options.branch : details.branch;
+  info.workflow = details.workflow;
   info.workflowId = identity.workflowId;
+  info.job = details.job;
   info.jobId = identity.jobId;
   info.attempt = identity.attempt;
   info.shard = identity.shard;
   info.shards = identity.shards;
   info.machine = identity.machine;
+  info.image = details.image;
+  info.torchVersion = details.torchVersion;
+  info.pins = pinLines(details.pins);
   info.device = configs::partsOf(identity.config).device;
   info.origin = piece.origin;
-  info.measuredAt = piece.stamp.modifiedNs / kNsOfSecond;
-  info.contentHash = hashOf(piece, info);
+  info.measuredAt = details.measuredAt > 0 ? details.measuredAt : piece.stamp.modifiedNs / kNsOfSecond;
+  info.contentHash = hashOf(piece, info, configs::configName(identity.config));
+  return info;
+}
+
+/// metricOf names compile times with a filled cache apart from those with an empty one: they are another series.
+std::string metricOf(const std::string& column, sources::CompileCache cache) {
+  const bool isOther = column == sources::kCompileTimeColumn && !sources::comparesCompileTimes(cache, sources::CompileCache::Cold);
+  return isOther ? column + " (" + std::string(sources::cacheName(cache)) + " cache)" : column;
+}
+
+RunRecord recordOf(const sources::Piece& piece, std::size_t nameColumn, const IntakeOptions& options) {
+  const configs::Identity& identity = *piece.identity;
+  const tables::CsvTable& table = *piece.table;
+  RunRecord record{.info = infoOf(piece, identity, options), .samples = {}};
   const std::string config = configs::configName(identity.config);
   std::string scratch;
   for (std::size_t row = 0; row < table.rowCount(); ++row) {
@@ -58,10 +78,64 @@ RunRecord recordOf(const sources::Piece& piece, std::size_t nameColumn, const In
       if (std::ranges::find(kNoMetrics, metric) != kNoMetrics.end()) continue;
       const std::string cell(table.cell(row, column, scratch));
       const auto number = finiteNumber(cell);
-      record.samples.push_back({{identity.config.suite, config, model, metric, {}}, number, number ? std::string() : cell});
+      record.samples.push_back({{identity.config.suite, config, model, metricOf(metric, piece.notes.cache), {}}, number, number ? std::string() : cell});
     }
   }
   return record;
+}
+
+/// cacheIdentity is a config of its own, "inductor_cachebench_huggingface_inference": no baseline of CI is about it.
+std::optional<configs::Identity> cacheIdentity(const sources::CacheRun& run) {
+  configs::Identity identity;
+  if (run.suite.empty() || (run.mode != configs::modeName(configs::Mode::Training) && run.mode != configs::modeName(configs::Mode::Inference))) return std::nullopt;
+  const configs::Device* device = configs::catalogue().device(run.device);
+  identity.config.test = (run.isDynamic ? "dynamic_" : "") + (device == nullptr || device->isDefault ? std::string() : device->name + '_') + "inductor_cachebench";
+  identity.config.suite = run.suite;
+  identity.config.mode = run.mode == configs::modeName(configs::Mode::Training) ? configs::Mode::Training : configs::Mode::Inference;
+  identity.commit = run.commit;
+  return identity;
+}
+
+/// addCacheRun adds each repeat as a run.
+void addCacheRun(const sources::CacheRun& cache, const sources::Piece& piece, const IntakeOptions& options, Intake& intake) {
+  const auto identity = cacheIdentity(cache);
+  if (!identity) {
+    intake.skipped.push_back({base::ErrorCode::BadFormat, "The records name no benchmark, or neither training nor inference.", "", cache.origin});
+    return;
+  }
+  const RunInfo info = infoOf(piece, *identity, options);
+  const std::string config = configs::configName(identity->config);
+  for (std::size_t repeat = 0;; ++repeat) {
+    RunRecord record{.info = info, .samples = {}};
+    record.info.contentHash = reports::sha256Hex(info.contentHash + '\0' + std::to_string(repeat));
+    record.info.measuredAt += static_cast<std::int64_t>(repeat);  // they were measured one after the other
+    record.info.origin = cache.origin;
+    if (!cache.device.empty()) record.info.device = cache.device;
+    const auto add = [&](const std::string& model, std::string_view metric, const std::vector<double>& seconds) {
+      if (repeat < seconds.size()) record.samples.push_back({{cache.suite, config, model, std::string(metric), "s"}, seconds[repeat], {}});
+    };
+    for (const sources::CacheModel& model : cache.models) {
+      add(model.name, sources::kColdCompileTime, model.cold);
+      add(model.name, sources::kWarmCompileTime, model.warm);
+    }
+    if (record.samples.empty()) return;
+    intake.runs.push_back(std::move(record));
+  }
+}
+
+/// isCacheTable: the means of a CacheRun.
+bool isCacheTable(const sources::Piece& piece) {
+  return piece.table->columnOf(sources::kColdCompileTime) || piece.table->columnOf(sources::kWarmCompileTime);
+}
+
+/// addCacheRuns adds the repeats behind the tables of means that have no config by their name.
+void addCacheRuns(const sources::Opened& opened, const IntakeOptions& options, Intake& intake) {
+  for (const sources::CacheRun& cache : opened.cacheRuns) {
+    const auto piece = std::ranges::find_if(opened.pieces, [&](const sources::Piece& one) {
+      return !one.identity && isCacheTable(one) && (one.origin == cache.origin || one.origin.starts_with(cache.origin + '#'));
+    });
+    if (piece != opened.pieces.end()) addCacheRun(cache, *piece, options, intake);
+  }
 }
 
 }  // namespace
@@ -77,11 +151,13 @@ std::optional<double> finiteNumber(std::string_view cell) {
 Intake runsOf(const sources::Opened& opened, const IntakeOptions& options) {
   Intake intake;
   for (const base::Error& problem : opened.problems) intake.skipped.push_back(problem);
+  addCacheRuns(opened, options, intake);
   for (const sources::Piece& piece : opened.pieces) {
     if (piece.isBaseline) {
       ++intake.baselines;
       continue;
     }
+    if (!piece.identity && isCacheTable(piece)) continue;
     if (!piece.identity) {
       intake.skipped.push_back({base::ErrorCode::BadFormat, piece.unnamedReason, "Give its config with --name.", piece.origin});
       continue;
@@ -102,8 +178,11 @@ Intake runsOf(const sources::Opened& opened, const IntakeOptions& options) {
 
 base::Result<RunStore::Added> addRuns(RunStore& store, const Intake& intake) {
   RunStore::Added total;
-  for (const RunRecord& run : intake.runs) {
-    const auto added = store.add({&run, 1});
+  // Each transaction rewrites the ends of all series that it touches: several runs at once are several times as fast.
+  const std::span<const RunRecord> runs = intake.runs;
+  for (std::size_t at = 0, end = 0; at < runs.size(); at = end) {
+    for (std::size_t values = 0; end < runs.size() && values < kValuesAtOnce; ++end) values += runs[end].samples.size();
+    auto added = store.add(runs.subspan(at, end - at));
     if (!added) return added;
     total.runs += added->runs;
     total.knownRuns += added->knownRuns;

@@ -19,7 +19,7 @@ namespace plumbline::history {
 /// IntakeOptions say what the sources do not: they hold where a source has nothing of its own.
 struct IntakeOptions {
   std::string commit = {}, branch = {};
-  std::int64_t commitTime = 0;
+  std::int64_t commitTime = 0;  ///< of `commit`; without one of whichever commit the sources name
 };
 
 struct Intake {
@@ -36,8 +36,8 @@ std::optional<double> finiteNumber(std::string_view cell);
 /// time of the file: a run that is repeated is another run.
 Intake runsOf(const sources::Opened& opened, const IntakeOptions& options = {});
 
-/// addRuns stores the runs one by one: what a stop (SqlConnection::stopWith) leaves are whole runs. Errors as
-/// RunStore::add.
+/// addRuns stores the runs, many of a few values in one transaction: what a stop (SqlConnection::stopWith) leaves are whole runs.
+/// Errors as RunStore::add.
 base::Result<RunStore::Added> addRuns(RunStore& store, const Intake& intake);
 
 }  // namespace plumbline::history

@@ -52,8 +52,9 @@ base::Result<void> checkHeader(const std::string& file) {
 
 /// checkCompanions refuses files beside the store that SQLite would follow further than to the store itself: it waits
 /// for a pipe, and it removes the file that a journal names as that of a transaction over several databases, which
-/// Plumbline never makes.
-base::Result<void> checkCompanions(const std::string& store) {
+/// Plumbline never makes. Those that a reader of a read-only store left are read-only, too: for a writer they are made
+/// writable again.
+base::Result<void> checkCompanions(const std::string& store, SqlConnection::Access access) {
   constexpr std::string_view kNamesAnotherFile("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
   for (const char* ending : {"-journal", "-wal", "-shm"}) {
     const std::string file = store + ending;
@@ -61,9 +62,11 @@ base::Result<void> checkCompanions(const std::string& store) {
     if (!open.isOpen() && (errno == ENOENT || errno == EACCES)) continue;
     struct stat info {};
     std::string end(kNamesAnotherFile.size(), '\0');
-    if (!open.isOpen() || ::fstat(open.get(), &info) != 0 || !S_ISREG(info.st_mode))
+    if (!open.isOpen() || ::fstat(open.get(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_nlink > 1)
       return base::fail(ErrorCode::NotReadable, "This is no file of the history beside it: a link, a pipe or a device.",
                         "Remove it if you did not make it.", file);
+    if (access == SqlConnection::Access::ReadWrite && info.st_uid == ::geteuid() && (info.st_mode & S_IWUSR) == 0)
+      (void)::fchmod(open.get(), info.st_mode | S_IWUSR);  // where this fails, SQLite reports a read-only store
     const auto size = static_cast<off_t>(end.size());
     if (info.st_size >= size && ::pread(open.get(), end.data(), end.size(), info.st_size - size) == size &&
         end == kNamesAnotherFile)
@@ -143,7 +146,7 @@ base::Result<std::unique_ptr<SqlConnection>> SqlConnection::openSqlite(const std
   if (access == Access::ReadWrite)
     if (auto made = files::makePrivateFile(file); !made) return base::fail(std::move(made.error()));
   if (auto checked = checkHeader(file); !checked) return base::fail(std::move(checked.error()));
-  if (auto checked = checkCompanions(file); !checked) return base::fail(std::move(checked.error()));
+  if (auto checked = checkCompanions(file, access); !checked) return base::fail(std::move(checked.error()));
   return connectSqlite(file, access);
 }
 

@@ -6,9 +6,15 @@
 #include <tuple>
 
 namespace plumbline::history {
+namespace {
+
+constexpr std::size_t kMaxPins = 256;  ///< a store of others may name any number
+
+}  // namespace
+
 std::map<std::string, std::string> pinsOf(const RunInfo& run) {
   std::map<std::string, std::string> pins;
-  for (std::size_t at = 0; at < run.pins.size();) {
+  for (std::size_t at = 0; at < run.pins.size() && pins.size() < kMaxPins;) {
     const std::size_t end = std::min(run.pins.find('\n', at), run.pins.size());
     const std::string line = run.pins.substr(at, end - at);
     if (const std::size_t space = line.find(' '); space != std::string::npos)
@@ -16,6 +22,12 @@ std::map<std::string, std::string> pinsOf(const RunInfo& run) {
     at = end + 1;
   }
   return pins;
+}
+
+std::string pinLines(const std::map<std::string, std::string>& pins) {
+  std::string lines;
+  for (const auto& [name, version] : pins) lines.append(lines.empty() ? "" : "\n").append(name).append(1, ' ').append(version);
+  return lines;
 }
 
 std::vector<FieldChange> changedFields(const RunInfo& before, const RunInfo& after) {
@@ -35,6 +47,7 @@ std::vector<FieldChange> changedFields(const RunInfo& before, const RunInfo& aft
 }
 
 std::vector<StreakCluster> clustersOf(const RedRows& red) {
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<FieldChange>> known;  // by the runs before and after
   std::map<std::pair<std::int64_t, std::string>, StreakCluster> found;
   for (std::size_t i = 0; i < red.rows.size(); ++i) {
     const RowStreak& streak = red.rows[i];
@@ -49,12 +62,14 @@ std::vector<StreakCluster> clustersOf(const RedRows& red) {
       ++cluster.withoutGood;
       continue;
     }
-    for (FieldChange& change : changedFields(red.runs[*streak.lastGood], first)) {
-      const auto same = std::ranges::find_if(cluster.changes, [&](const FieldChange& known) {
-        return std::tie(known.field, known.before, known.after) == std::tie(change.field, change.before, change.after);
+    const auto [changes, isNewPair] = known.try_emplace({*streak.lastGood, *streak.first});
+    if (isNewPair) changes->second = changedFields(red.runs[*streak.lastGood], first);
+    for (const FieldChange& change : changes->second) {
+      const auto same = std::ranges::find_if(cluster.changes, [&](const FieldChange& other) {
+        return std::tie(other.field, other.before, other.after) == std::tie(change.field, change.before, change.after);
       });
       if (same == cluster.changes.end())
-        cluster.changes.push_back(std::move(change));
+        cluster.changes.push_back(change);
       else
         ++same->rows;
     }

@@ -29,8 +29,9 @@ struct StreakCluster {
   std::vector<FieldChange> changes;  ///< known in both runs and different; those of most rows first
 };
 
-/// pinsOf reads the lines "name version" of a run.
+/// pinsOf reads the lines "name version" of a run; pinLines writes them.
 std::map<std::string, std::string> pinsOf(const RunInfo& run);
+std::string pinLines(const std::map<std::string, std::string>& pins);
 /// changedFields compares what is known of two runs beside their commit: machine, image, PyTorch version, device,
 /// workflow and pins.
 std::vector<FieldChange> changedFields(const RunInfo& before, const RunInfo& after);

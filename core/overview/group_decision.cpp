@@ -56,7 +56,7 @@ bool beginsToCount(const ConfigResult& config, std::uint32_t row, const std::vec
   return false;
 }
 
-/// named are rows of a config as baselines::decide knows them; the models as decisions call them.
+/// named are rows of a config as baselines::chosenRows knows them; the models as decisions call them.
 baselines::ChosenRows named(const ConfigResult& config, const std::vector<std::uint32_t>& rows) {
   baselines::ChosenRows chosen = baselines::chosenRows(*config.comparison, config.baselinePath, rows);
   for (std::string& model : chosen.models) model = baselines::rowName(model, config.valueColumn);
@@ -219,6 +219,22 @@ base::Result<baselines::AcceptPlan> planGroups(const CommitView& view, const std
     }
   }
   return out;
+}
+
+std::vector<GroupRows> openParts(const CommitView& view, const Group& group, const std::vector<RowRef>& rows,
+                                 const Decisions& decisions) {
+  const std::vector<std::string> own = groupMetrics(group);
+  std::map<std::vector<std::string>, std::vector<RowRef>> byColumns;
+  for (const RowRef& row : rows) {
+    std::vector<std::string> left;
+    const auto found = decisions.find(decisionKey(view, row));
+    if (found != decisions.end() && found->second.kind == DecisionKind::Accepted)
+      left = baselines::cellsLeft(found->second.values, *view.configs()[row.config].comparison, row.row);
+    byColumns[left.empty() || std::ranges::find_first_of(left, own) != left.end() ? own : left].push_back(row);
+  }
+  std::vector<GroupRows> parts;
+  for (auto& [columns, some] : byColumns) parts.push_back({std::move(some), columns});
+  return parts;
 }
 
 base::Result<baselines::AcceptPlan> planRows(const CommitView& view, const std::vector<RowRef>& rows, Drafts& drafts,

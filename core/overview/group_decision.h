@@ -36,6 +36,10 @@ std::vector<std::string> groupMetrics(const Group& group);
 /// to one that does is taken whole: the counts of its baseline are padding. Each row is in one part only.
 base::Result<baselines::AcceptPlan> planGroups(const CommitView& view, const std::vector<GroupRows>& parts,
                                                baselines::Drafts& drafts, const baselines::AcceptRequest& request = {});
+/// openParts are rows of a group with the columns that an answer to it changes: those of the group, or those that are left
+/// of a row that was accepted for these already.
+std::vector<GroupRows> openParts(const CommitView& view, const Group& group, const std::vector<RowRef>& rows,
+                                 const baselines::Decisions& decisions);
 /// baselinePaths lists the files that rows are decided in, each once: what a window opens before it asks for a plan.
 std::vector<std::string> baselinePaths(const CommitView& view, const std::vector<RowRef>& rows);
 

@@ -114,6 +114,7 @@ void addCause(const ConfigResult& config, std::size_t row, RowSignature& out) {
   if (out.to.empty() || found == config.causes.end() || found->second.status != out.to) return;
   const std::string name = exceptionName(found->second);
   if (name.empty()) return;
+  out.exception = name;
   out.to += ": " + name;
   out.change += ": " + name;
 }
@@ -203,15 +204,16 @@ std::string changeText(const Bucket& bucket) {
   return bucket.signature.direction;
 }
 
-/// mergeSmall merges buckets of fewer than `ownLine` rows of one kind, metric and direction.
-std::vector<Bucket> mergeSmall(const std::map<FullKey, Bucket>& all, std::size_t ownLine) {
+/// mergeSmall merges buckets of fewer than `ownLine` rows of one kind, metric and direction, those of another exception
+/// only with `acrossExceptions`.
+std::vector<Bucket> mergeSmall(const std::map<FullKey, Bucket>& all, std::size_t ownLine, bool acrossExceptions) {
   std::vector<Bucket> out;
   std::map<FullKey, Bucket> small;
   for (const auto& [key, bucket] : all) {
     const RowSignature& s = bucket.signature;
     const bool canMerge = !s.metric.empty() && bucket.members.size() < ownLine;
     if (canMerge) {
-      merge(small[FullKey{s.kind, s.cls, s.metric, s.direction}], bucket);
+      merge(small[FullKey{s.kind, s.cls, s.metric, s.direction + '\n' + (acrossExceptions ? "" : s.exception)}], bucket);
     } else {
       out.push_back(bucket);
     }
@@ -221,9 +223,9 @@ std::vector<Bucket> mergeSmall(const std::map<FullKey, Bucket>& all, std::size_t
 }
 
 std::vector<Bucket> mergedLine(const std::map<FullKey, Bucket>& all) {
-  std::vector<Bucket> merged = mergeSmall(all, kOwnLine);
-  for (std::size_t ownLine = kOwnLine * 2; merged.size() > kScreenLines && ownLine <= kMaxMergedRows; ownLine *= 2)
-    merged = mergeSmall(all, ownLine);
+  std::vector<Bucket> merged = mergeSmall(all, kOwnLine, false);
+  for (std::size_t ownLine = kOwnLine; merged.size() > kScreenLines && ownLine <= kMaxMergedRows; ownLine *= 2)
+    merged = mergeSmall(all, ownLine, true);
   return merged;
 }
 

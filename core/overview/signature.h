@@ -60,6 +60,7 @@ struct RowSignature {
   verdicts::VerdictClass cls = verdicts::VerdictClass::Fail;
   std::string metric;     ///< as Group::metric
   std::string change;     ///< as Group::change
+  std::string exception;  ///< that a log names for the row: "OutOfMemoryError"; "" for none
   std::string direction;  ///< what rows must share to be merged although their amounts differ: "+", "-"
   double amount = 0;      ///< of a single counter
   bool counted = false;   ///< `amount` is set

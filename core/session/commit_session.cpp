@@ -181,7 +181,7 @@ struct CommitSession::Private {
   void addPaths(const QStringList& paths, sources::Role role) {
     if (paths.isEmpty()) return;
     for (const QString& path : paths) {
-      const std::string native = toNativePath(path);
+      const std::string native = toNativePath(wholePath(path));
       const auto found = std::ranges::find(wanted.paths, native, &sources::SourcePath::path);
       if (found == wanted.paths.end())
         wanted.paths.push_back({native, role});
@@ -235,7 +235,7 @@ void CommitSession::open(const QStringList& actual, const QStringList& expected)
   d->wanted.assignments.clear();
   d->wanted.choices.clear();
   d->wanted.commit.clear();
-  for (const QString& path : expected) d->wanted.paths.push_back({toNativePath(path), sources::Role::Expected});
+  for (const QString& path : expected) d->wanted.paths.push_back({toNativePath(wholePath(path)), sources::Role::Expected});
   d->addPaths(actual, sources::Role::Auto);
   if (actual.isEmpty()) d->load();
 }
@@ -245,7 +245,7 @@ void CommitSession::addTrees(const QStringList& paths) { d->addPaths(paths, sour
 
 void CommitSession::remove(const QString& path) {
   const std::size_t before = d->wanted.paths.size();
-  std::erase_if(d->wanted.paths, [native = toNativePath(path)](const auto& p) { return p.path == native; });
+  std::erase_if(d->wanted.paths, [native = toNativePath(wholePath(path))](const auto& p) { return p.path == native; });
   if (d->wanted.paths.size() == before) return;
   if (!d->wanted.paths.empty()) return d->load();
   d->stop();

@@ -59,6 +59,8 @@ QUrl pullRequestPage(std::string_view sha) {
                      : QUrl();
 }
 
+QUrl pullRequestPage(std::int64_t number) { return onGitHub(u"/pull/%1"_s.arg(number)); }
+
 bool isBrowserLink(const QUrl& url) {
   return url.isValid() && !url.host().isEmpty() && (url.scheme() == u"https"_s || url.scheme() == u"http"_s);
 }

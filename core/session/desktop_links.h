@@ -10,6 +10,7 @@
 #include <QStringList>
 #include <QUrl>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "core/overview/commit_view.h"
@@ -22,6 +23,8 @@ QUrl jobPage(const overview::ConfigResult& config, std::string_view model);
 /// hash.
 QUrl commitPage(std::string_view sha);
 QUrl pullRequestPage(std::string_view sha);
+/// pullRequestPage of a number is the pull request itself.
+QUrl pullRequestPage(std::int64_t number);
 /// isBrowserLink: the scheme is http or https and there is a host.
 bool isBrowserLink(const QUrl& url);
 

@@ -6,7 +6,9 @@
 #include <QDateTime>
 #include <QFile>
 #include <QUuid>
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <utility>
 
 #include "core/files/folders.h"
@@ -23,7 +25,9 @@ using baselines::DecisionChange;
 using baselines::DecisionKind;
 using nlohmann::json;
 
-constexpr int kForm = 2;
+constexpr int kForm = 3;
+constexpr int kFormWithQuotedFiles = 2;  // still read: the bytes of a file are texts in its line
+constexpr const char *kSavedBytes = "saved_bytes", *kPendingBytes = "pending_bytes";
 constexpr const char* kWhat = "plumbline-edits";
 
 /// bytesFrom reads text::toJsonBytes. Throws for anything else, as the rest of the reader does.
@@ -80,21 +84,39 @@ Change stepFrom(const json& value) {
   return change;
 }
 
-baselines::Drafts::File fileFrom(const json& value) {
-  baselines::Drafts::File file{bytesFrom(value.at("path")), bytesFrom(value.at("saved")), {},
+/// FileBytes are those behind the line of a file, and the line feed after them.
+struct FileBytes {
+  std::string_view saved, pending;
+  std::size_t size = 0;  ///< with the line feed
+};
+
+/// fileBytesAt reads them at the front of `rest`; nullopt where they were cut short. Throws as bytesFrom.
+std::optional<FileBytes> fileBytesAt(const json& file, std::string_view rest) {
+  const auto sizeOf = [&](const char* key) { return file.at(key).get_ref<const json::number_unsigned_t&>(); };
+  const std::size_t saved = sizeOf(kSavedBytes), pending = file.contains(kPendingBytes) ? sizeOf(kPendingBytes) : 0;
+  if (saved >= rest.size() || pending >= rest.size() - saved) return std::nullopt;
+  if (rest[saved + pending] != '\n') throw std::out_of_range("bytes of a file");
+  return FileBytes{rest.substr(0, saved), rest.substr(saved, pending), saved + pending + 1};
+}
+
+baselines::Drafts::File fileFrom(const json& value, const FileBytes& bytes) {
+  const bool isQuoted = value.contains("saved");
+  baselines::Drafts::File file{bytesFrom(value.at("path")), isQuoted ? bytesFrom(value.at("saved")) : std::string(bytes.saved), {},
                                stampFrom(value.at("stamp")), value.at("exists").get<bool>()};
-  const auto pending = value.find("pending");
-  file.pending = pending == value.end() ? file.saved : bytesFrom(*pending);
+  if (value.contains(isQuoted ? "pending" : kPendingBytes))
+    file.pending = isQuoted ? bytesFrom(value.at("pending")) : std::string(bytes.pending);
+  else
+    file.pending = file.saved;
   return file;
 }
 
 std::string lineOf(const json& value) { return value.dump() + '\n'; }
 
 /// replay does what one line says; false when the line does not fit what came before.
-bool replay(const json& line, JournalContent& content) {
+bool replay(const json& line, const FileBytes& bytes, JournalContent& content) {
   if (const auto when = line.find("when"); when != line.end()) content.when = when->get<std::string>();
   if (const auto file = line.find("file"); file != line.end()) {
-    content.drafts.adopt(fileFrom(*file));
+    content.drafts.adopt(fileFrom(*file, bytes));
     return true;
   }
   if (const auto step = line.find("step"); step != line.end()) return content.drafts.apply(stepFrom(*step)).has_value();
@@ -122,12 +144,15 @@ std::string now() { return QDateTime::currentDateTime().toString(Qt::ISODate).to
 std::string journalHead(const std::string& when) { return lineOf({{"journal", kWhat}, {"form", kForm}, {"when", when}}); }
 
 std::string journalFile(const baselines::Drafts::File& file) {
-  json out{{"path", text::toJsonBytes(file.path)},
-           {"exists", file.exists},
-           {"stamp", stampJson(file.stamp)},
-           {"saved", text::toJsonBytes(file.saved)}};
-  if (file.isChanged()) out["pending"] = text::toJsonBytes(file.pending);
-  return lineOf({{"file", std::move(out)}});
+  constexpr std::size_t kRoomForSteps = std::size_t{1} << 20;
+  json about = {{"path", text::toJsonBytes(file.path)}, {"exists", file.exists}, {"stamp", stampJson(file.stamp)}, {kSavedBytes, file.saved.size()}};
+  if (file.isChanged()) about[kPendingBytes] = file.pending.size();
+  const std::string line = lineOf({{"file", std::move(about)}});
+  std::string out;
+  out.reserve(line.size() + file.saved.size() + (file.isChanged() ? file.pending.size() : 0) + kRoomForSteps);
+  out.append(line).append(file.saved);
+  if (file.isChanged()) out.append(file.pending);
+  return out.append(1, '\n');
 }
 
 std::string journalStep(const Change& change, const std::string& when) {
@@ -166,13 +191,24 @@ base::Result<JournalContent> readJournal(std::string_view bytes) {
     if (number == 1) {
       if (!line.is_object() || line.value("journal", json()) != kWhat)
         return base::fail(base::ErrorCode::BadFormat, "This is not a journal of unsaved edits.", "", "", 1);
-      if (line.value("form", json()) != kForm)
+      const json form = line.value("form", json());
+      if (form != kForm && form != kFormWithQuotedFiles)
         return base::fail(base::ErrorCode::BadFormat, "This journal was written by another version of Plumbline.",
                           "Open it with that version.", "", 1);
       continue;
     }
     try {
-      if (line.is_object() && replay(line, content)) continue;
+      FileBytes raw;
+      if (line.is_object() && line.contains("file") && line["file"].contains(kSavedBytes)) {
+        const auto found = fileBytesAt(line["file"], bytes.substr(at));
+        if (!found) return content;  // cut short: what was pending is in the lines before
+        raw = *found;
+        at += raw.size;
+      }
+      if (line.is_object() && replay(line, raw, content)) {
+        number += static_cast<std::size_t>(std::ranges::count(bytes.substr(at - raw.size, raw.size), '\n'));
+        continue;
+      }
     } catch (const std::exception&) {  // a field is missing or of another kind
     }
     content.damagedLine = number;

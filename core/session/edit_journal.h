@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The journal of unsaved edits of one window, one JSON value per line, so that a line cut short by a kill is left out.
+// The journal of unsaved edits of one window, one JSON value per line, so that a line cut short by a kill is left out. Behind the
+// line of a file are its bytes, as many as the line says, and a line feed.
 // Made at the first step, one append per step, empty after a clean save. When it cannot be written (full disk), the
 // next step writes the whole state again, so that a gap never leads to a wrong replay.
 //

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/load_support.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <algorithm>
 
 namespace plumbline::session {
 
 std::string toNativePath(const QString& path) { return QFile::encodeName(path).toStdString(); }
 QString toShownPath(const std::string& path) { return QFile::decodeName(QByteArray::fromStdString(path)); }
+QString wholePath(const QString& path) {
+  const QFileInfo info(path);
+  if (!info.exists()) return path;
+  const QString clean = QDir::cleanPath(info.absoluteFilePath());
+  return QFileInfo(clean).canonicalFilePath() == info.canonicalFilePath() ? clean : info.absoluteFilePath();
+}
 
 std::optional<std::string> shaFromEnvironment() {
   if (!qEnvironmentVariableIsSet("SHA1")) return std::nullopt;

@@ -16,6 +16,9 @@ namespace plumbline::session {
 /// Names of files as the file system has them, and as people see them.
 std::string toNativePath(const QString& path);
 QString toShownPath(const std::string& path);
+/// wholePath spells what exists absolutely and without "..", where no link stands before it; links stay, since nothing is
+/// saved through them. Anything else stays as typed.
+QString wholePath(const QString& path);
 
 /// shaFromEnvironment returns the variable SHA1, which the check scripts print.
 std::optional<std::string> shaFromEnvironment();

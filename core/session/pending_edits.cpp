@@ -9,6 +9,7 @@
 #include <QFileInfo>
 #include <QUuid>
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -140,6 +141,7 @@ struct PendingEdits::Private {
   std::vector<std::string> opened;  ///< what the watcher looks at
   bool troubleReported = false;
 
+  bool isUnsaved(const std::pair<const baselines::DecisionKey, baselines::Decision>& one) const;
   /// reportTrouble reports a journal that cannot be written, once.
   void reportTrouble(const base::Result<void>& written);
   /// follow starts to watch a file that has just come into the drafts.
@@ -211,7 +213,20 @@ base::Result<void> PendingEdits::keep() {
 
 const Drafts& PendingEdits::drafts() const { return d->drafts; }
 
-bool PendingEdits::isClean() const { return d->drafts.decisions() == d->savedDecisions && d->drafts.changed().empty(); }
+bool PendingEdits::Private::isUnsaved(const std::pair<const baselines::DecisionKey, baselines::Decision>& one) const {
+  const auto saved = savedDecisions.find(one.first);
+  return !one.second.isEvidenceOnly() && (saved == savedDecisions.end() || saved->second != one.second);
+}
+
+baselines::Decisions PendingEdits::unsavedDecisions() const {
+  baselines::Decisions unsaved;
+  std::ranges::copy_if(d->drafts.decisions(), std::inserter(unsaved, unsaved.end()), [this](const auto& one) { return d->isUnsaved(one); });
+  return unsaved;
+}
+
+bool PendingEdits::isClean() const {
+  return d->drafts.changed().empty() && std::ranges::none_of(d->drafts.decisions(), [this](const auto& one) { return d->isUnsaved(one); });
+}
 
 void PendingEdits::Private::reportTrouble(const base::Result<void>& written) {
   if (written) {
@@ -331,6 +346,8 @@ std::vector<LeftOver> PendingEdits::leftOvers() const {
     for (const Drafts::File* file : content->drafts.changed()) left.files << toShownPath(file->path);
     left.edits = static_cast<int>(baselines::editCount(content->drafts));
     left.decisions = static_cast<int>(content->drafts.decisions().size());
+    for (const auto& [key, decision] : content->drafts.decisions())
+      if (const QString path = toShownPath(key.baseline); left.edits == 0 && !left.files.contains(path)) left.files << path;
     if (!content->when.empty()) left.when = text(content->when);
     if (left.edits == 0 && left.decisions == 0 && content->damagedLine == 0) {
       (void)files::removeFile(toNativePath(info.filePath()));  // nothing was pending any more
@@ -405,6 +422,7 @@ baselines::SaveReport PendingEdits::saveAll() {
     const auto now = files::stampOf(file->path);
     if (now && *now != file->stamp) d->readAgain(std::string(file->path));
   }
+  const std::size_t decisions = unsavedDecisions().size();
   baselines::SaveReport report = baselines::saveAll(d->drafts, d->store);
   QStringList written;
   for (const baselines::SavedFile& part : report.files) {
@@ -414,7 +432,10 @@ baselines::SaveReport PendingEdits::saveAll() {
     d->reportTrouble(d->journal.saved(*file, d->drafts));
     d->mark(part.path);
   }
-  if (report.allWritten()) d->savedDecisions = d->drafts.decisions();
+  if (report.allWritten() && !report.logError) {
+    d->savedDecisions = d->drafts.decisions();
+    if (report.files.empty()) report.decisions = decisions;
+  }
   if (isClean()) d->reportTrouble(d->journal.clear());
   d->watchSoon.start();  // the stamps are others now
   if (!written.isEmpty()) Q_EMIT saved(written);

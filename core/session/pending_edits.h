@@ -71,7 +71,7 @@ class EditMarks : public QObject {
 struct LeftOver {
   QString id;           ///< for restore() and discard()
   QString when;         ///< ISO date and time of its last step
-  QStringList files;
+  QStringList files;    ///< with edits; without any, those that decisions are about
   int edits = 0;        ///< over all files
   int decisions = 0;
   QString problem;      ///< not empty: restore() cannot read it, and why
@@ -89,7 +89,9 @@ class PendingEdits : public QObject {
   /// keep writes the journal once more, whole where a step is missing. Errors: it cannot be written, and the edits would be
   /// lost with this object.
   base::Result<void> keep();
-  /// isClean: no file has edits, and no decision was made since the last save. Otherwise the journal stays when this
+  /// unsavedDecisions are those made or changed since the last save.
+  baselines::Decisions unsavedDecisions() const;
+  /// isClean: no file has edits, and no decision is unsaved. Otherwise the journal stays when this
   /// object goes, and the next start offers it.
   bool isClean() const;
 

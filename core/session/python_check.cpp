@@ -19,8 +19,8 @@ bool isScript(const Drafts::File& file) { return file.path.ends_with(".py"); }
 
 QString sentence(const std::string& path, const flaky::CompileProblem& problem) {
   const QString name = QFileInfo(toShownPath(path)).fileName();
-  return u"%1 would not compile any more: line %2: %3."_s.arg(name).arg(problem.line).arg(
-      QString::fromStdString(problem.words));
+  return u"%1 would not compile any more: line %2: %3."_s.arg(
+      name, QString::number(problem.line), QString::fromStdString(problem.words));
 }
 
 }  // namespace

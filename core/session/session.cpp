@@ -256,7 +256,7 @@ void Session::open(const QString& actualPath, const QString& expectedPath) {
   const bool waiting = d->actualPath.isEmpty() != d->expectedPath.isEmpty();
   if (actualPath != d->actualPath) d->run.reset();
   d->actualPath = actualPath.isEmpty() && waiting ? d->actualPath : actualPath;
-  d->expectedPath = expectedPath.isEmpty() && waiting ? d->expectedPath : expectedPath;
+  d->expectedPath = expectedPath.isEmpty() && waiting ? d->expectedPath : wholePath(expectedPath);
   if (!d->actualPath.isEmpty() && !d->expectedPath.isEmpty()) {
     d->load();
     return;
@@ -270,7 +270,7 @@ void Session::open(const QString& actualPath, const QString& expectedPath) {
 void Session::openRun(std::shared_ptr<const tables::CsvTable> run, const QString& expectedPath, sources::RunNotes notes) {
   if (!run || expectedPath.isEmpty()) return;
   d->actualPath = toShownPath(run->fileName());
-  d->expectedPath = expectedPath;
+  d->expectedPath = wholePath(expectedPath);
   d->run = std::move(run);
   d->runNotes = std::move(notes);
   d->load();

@@ -11,8 +11,11 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "core/files/child_process.h"
 #include "core/sources/git_history.h"
+#include "core/text/ascii.h"
 #include "core/text/json_text.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::sources {
 namespace {
@@ -34,40 +37,54 @@ base::Error badState(const std::string& path) {
           .file = path};
 }
 
-/// isHash tests for a whole hash: any other name of a commit could be an option of git.
-bool isHash(std::string_view commit) {
-  return (commit.size() == 40 || commit.size() == 64) && commit.find_first_not_of("0123456789abcdef") == commit.npos;
+}  // namespace
+
+namespace {
+
+/// commitOf asks git which commit a name means. Errors: NotFound; those of Git.
+base::Result<std::string> commitOf(Git& git, const std::string& repository, const std::string& name) {
+  const auto hash = git.run({"rev-parse", "--verify", "--end-of-options", name + "^{commit}"});
+  if (!hash && hash.error().text.find("single revision") == std::string::npos) return base::fail(hash.error());
+  const auto lines = filledLines(hash ? *hash : std::string());
+  if (lines.empty())
+    return base::fail(base::ErrorCode::NotFound, "There is no commit " + name + " in this repository.",
+                      "List the commits with git log, or fetch what is missing.", repository);
+  return lines.front();
+}
+
+/// addCommits adds the first parents from `good` to `bad`, both included, with their subjects. Errors: those of Git; BadArgument if
+/// `good` is no ancestor of `bad`.
+std::optional<base::Error> addCommits(BisectState& state, const std::string& good, const std::string& bad) {
+  Git git(state.repository, {});
+  const auto first = commitOf(git, state.repository, good);
+  if (!first) return first.error();
+  const auto last = commitOf(git, state.repository, bad);
+  if (!last) return last.error();
+  if (*first == *last)
+    return base::Error{.code = base::ErrorCode::BadArgument,
+                       .text = "The good commit " + good + " and the bad one, " + bad + ", are the same.",
+                       .hint = "Give an older commit as --good."};
+  const auto base = git.run({"merge-base", *first, *last});
+  if (!base || filledLines(*base) != std::vector{*first})
+    return base::Error{.code = base::ErrorCode::BadArgument,
+                       .text = "The good commit " + good + " is no ancestor of the bad one, " + bad + '.',
+                       .hint = "Give the older commit as --good."};
+  const std::string format = "--format=%H %s";
+  for (const auto& range : {std::vector{std::string("--no-walk"), *first}, {"--first-parent", "--reverse", *last, "^" + *first}}) {
+    std::vector<std::string> words{"log", "--no-color", format};
+    words.insert(words.end(), range.begin(), range.end());
+    const auto list = git.run(words);
+    if (!list) return list.error();
+    for (const std::string& line : filledLines(*list)) {
+      const std::size_t blank = std::min(line.find(' '), line.size());
+      state.commits.push_back(line.substr(0, blank));
+      state.subjects.push_back(line.substr(std::min(blank + 1, line.size())));
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace
-
-base::Result<std::vector<std::string>> commitsBetween(const std::string& repository, const std::string& good,
-                                                      const std::string& bad) {
-  Git git(repository, {});
-  std::vector<std::string> ends;
-  for (const std::string& name : {good, bad}) {
-    const auto hash = git.run({"rev-parse", "--verify", "--end-of-options", name + "^{commit}"});
-    if (!hash && hash.error().text.find("single revision") != std::string::npos)
-      return base::fail(base::ErrorCode::NotFound, "There is no commit " + name + " in this repository.",
-                        "List the commits with git log, or fetch what is missing.", repository);
-    if (!hash) return base::fail(hash.error());
-    const auto lines = filledLines(*hash);
-    if (lines.empty()) return base::fail(base::ErrorCode::BadArgument, "There is no commit " + name + '.');
-    ends.push_back(lines.front());
-  }
-  if (ends[0] == ends[1])
-    return base::fail(base::ErrorCode::BadArgument, "The good commit " + good + " and the bad one, " + bad + ", are the same.",
-                      "Give an older commit as --good.");
-  const auto list = git.run({"rev-list", "--first-parent", "--reverse", ends[1], "^" + ends[0]});
-  if (!list) return base::fail(list.error());
-  std::vector<std::string> commits = filledLines(*list);
-  const auto base = git.run({"merge-base", ends[0], ends[1]});
-  if (commits.empty() || !base || filledLines(*base) != std::vector{ends[0]})
-    return base::fail(base::ErrorCode::BadArgument, "The good commit " + good + " is no ancestor of the bad one, " + bad + '.',
-                      "Give the older commit as --good.");
-  commits.insert(commits.begin(), ends[0]);
-  return commits;
-}
 
 base::Result<std::vector<std::string>> namesBetween(const std::string& path, const std::string& good, const std::string& bad) {
   const auto file = files::readFile(path);
@@ -84,18 +101,6 @@ base::Result<std::vector<std::string>> namesBetween(const std::string& path, con
   std::vector<std::string> between(std::min(from, to), std::max(from, to) + 1);
   if (to < from) std::ranges::reverse(between);
   return between;
-}
-
-base::Result<std::size_t> commitNamed(const BisectState& state, const std::string& name) {
-  std::vector<std::size_t> found;
-  for (std::size_t i = 0; i < state.commits.size(); ++i) {
-    if (state.commits[i] == name) return i;
-    if (!name.empty() && state.commits[i].starts_with(name)) found.push_back(i);
-  }
-  if (found.size() == 1) return found.front();
-  return base::fail(base::ErrorCode::BadArgument,
-                    found.empty() ? "\"" + name + "\" is none of the commits of this bisection"
-                                  : "\"" + name + "\" begins several commits of this bisection");
 }
 
 base::Result<BisectState> readBisectState(const std::string& path) {
@@ -115,8 +120,13 @@ base::Result<BisectState> readBisectState(const std::string& path) {
                       .runMinutes = json.at("run_minutes").get<double>(),
                       .switchMinutes = json.at("switch_minutes").get<double>(),
                       .results = {},
+                      .subjects = json.value("subjects", std::vector<std::string>()),
+                      .head = json.value("head", ""),
                       .stamp = file->stamp};
-    if (!state.repository.empty() && !std::ranges::all_of(state.commits, isHash)) return base::fail(badState(path));
+    // Git would take a branch "-f" for an option.
+    if (state.head.starts_with('-') || (!state.subjects.empty() && state.subjects.size() != state.commits.size()))
+      return base::fail(badState(path));
+    if (!state.repository.empty() && !std::ranges::all_of(state.commits, text::isWholeHash)) return base::fail(badState(path));
     std::unordered_map<std::string_view, std::size_t> places;
     for (std::size_t i = 0; i < state.commits.size(); ++i) places.emplace(state.commits[i], i);
     for (const auto& run : json.at("results")) {
@@ -136,14 +146,16 @@ base::Result<void> saveBisectState(const std::string& path, const BisectState& s
   nlohmann::ordered_json results = nlohmann::ordered_json::array();
   for (const BisectRun& run : state.results)
     results.push_back({{"commit", state.commits[run.commit]}, {"failed", run.hasFailed}});
-  const nlohmann::ordered_json json = {{"format", "plumbline-bisect"},
-                                       {"version", 1},
-                                       {"repository", state.repository},
-                                       {"commits", state.commits},
-                                       {"confidence", state.confidence},
-                                       {"run_minutes", state.runMinutes},
-                                       {"switch_minutes", state.switchMinutes},
-                                       {"results", std::move(results)}};
+  nlohmann::ordered_json json = {{"format", "plumbline-bisect"},
+                                 {"version", 1},
+                                 {"repository", state.repository},
+                                 {"commits", state.commits},
+                                 {"confidence", state.confidence},
+                                 {"run_minutes", state.runMinutes},
+                                 {"switch_minutes", state.switchMinutes},
+                                 {"results", std::move(results)}};
+  if (!state.subjects.empty()) json["subjects"] = state.subjects;
+  if (!state.head.empty()) json["head"] = state.head;
   const auto saved = files::saveFile(path, text::toJsonText(json, 1) + '\n', &state.stamp);
   if (!saved) return base::fail(saved.error());
   return {};
@@ -153,10 +165,12 @@ base::Result<void> startBisectState(const std::string& path, BisectState state) 
   state.stamp = files::kNoFile;
   if (files::stampOf(path)) {
     const auto old = readBisectState(path);
-    if (!old || !old->results.empty())
+    if (!old || !old->results.empty() || !old->head.empty())
       return base::fail(base::ErrorCode::BadArgument,
-                        old ? "There is a bisection with results already." : "There is another file already.",
-                        old ? "Forget them with \"plumbline-cli bisect reset\" first, or give another --state."
+                        !old                  ? "There is another file already."
+                        : old->head.empty() ? "There is a bisection with results already."
+                                              : "There is a bisection already, and its search was cut off.",
+                        old ? "End it with \"plumbline-cli bisect reset\" first, or give another --state."
                             : "Give another --state.",
                         path);
     state.stamp = old->stamp;
@@ -171,7 +185,7 @@ base::Result<BisectState> newBisectState(const BisectRequest& request) {
     return base::fail(base::ErrorCode::BadArgument,
                       "argument --run-minutes and --switch-minutes: must be over 0, and 0 or more");
   BisectState state{.repository = {}, .commits = {}, .confidence = request.confidence, .runMinutes = request.runMinutes,
-                    .switchMinutes = request.switchMinutes, .results = {}, .stamp = {}};
+                    .switchMinutes = request.switchMinutes, .results = {}, .subjects = {}, .head = {}, .stamp = {}};
   const bool isFile = !request.commitsFile.empty();
   if (!isFile && (request.good.empty() || request.bad.empty()))
     return base::fail(base::ErrorCode::BadArgument, "--good and --bad are needed, or --commits");
@@ -179,8 +193,11 @@ base::Result<BisectState> newBisectState(const BisectRequest& request) {
     std::error_code problem;
     state.repository = std::filesystem::absolute(request.repository, problem).lexically_normal().string();
   }
-  auto commits = isFile ? namesBetween(request.commitsFile, request.good, request.bad)
-                        : commitsBetween(state.repository, request.good, request.bad);
+  if (!isFile) {
+    if (auto error = addCommits(state, request.good, request.bad)) return base::fail(*std::move(error));
+    return state;
+  }
+  auto commits = namesBetween(request.commitsFile, request.good, request.bad);
   if (!commits) return base::fail(commits.error());
   state.commits = *std::move(commits);
   return state;
@@ -188,9 +205,9 @@ base::Result<BisectState> newBisectState(const BisectRequest& request) {
 
 namespace {
 
-/// changeResults repeats a change until no other process wrote the file in between.
-base::Result<BisectState> changeResults(const std::string& path,
-                                        const std::function<std::optional<base::Error>(BisectState&)>& change) {
+/// changeState repeats a change until no other process wrote the file in between.
+base::Result<BisectState> changeState(const std::string& path,
+                                      const std::function<std::optional<base::Error>(BisectState&)>& change) {
   constexpr int kMaxTries = 1000;
   for (int tries = 1;; ++tries) {
     auto state = readBisectState(path);
@@ -202,19 +219,117 @@ base::Result<BisectState> changeResults(const std::string& path,
   }
 }
 
+/// indexOf returns the position of a name, a revision of the repository, or the beginning of one commit's name. Errors: BadArgument.
+base::Result<std::size_t> indexOf(const BisectState& state, const std::string& name) {
+  const auto exact = std::ranges::find(state.commits, name);
+  if (exact != state.commits.end()) return static_cast<std::size_t>(exact - state.commits.begin());
+  if (!state.repository.empty() && !name.empty()) {
+    Git git(state.repository, {});
+    if (const auto hash = commitOf(git, state.repository, name)) {
+      const auto found = std::ranges::find(state.commits, *hash);
+      if (found != state.commits.end()) return static_cast<std::size_t>(found - state.commits.begin());
+      return base::fail(base::ErrorCode::BadArgument,
+                        "\"" + name + "\" is the commit " + *hash + ", which is none of the commits of this bisection");
+    }
+  }
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < state.commits.size(); ++i)
+    if (!name.empty() && state.commits[i].starts_with(name)) found.push_back(i);
+  if (found.size() == 1) return found.front();
+  return base::fail(base::ErrorCode::BadArgument,
+                    found.empty() ? "\"" + name + "\" is none of the commits of this bisection"
+                                  : "\"" + name + "\" begins several commits of this bisection");
+}
+
+/// checkoutError says in one sentence why git checked nothing out.
+base::Error checkoutError(const std::string& repository, const std::string& what, const std::string& complaint) {
+  base::Error error{.code = base::ErrorCode::NotWritable, .text = "git cannot check " + what + " out", .hint = "", .file = repository};
+  std::vector<std::string> files;
+  std::string rest;
+  for (const std::string& line : filledLines(complaint)) {
+    if (line.starts_with('\t')) files.push_back(line.substr(1));
+    else rest += (rest.empty() ? "" : " ") + std::string(text::trimmed(line));
+  }
+  constexpr std::size_t kMaxShown = 3;
+  if (files.size() > kMaxShown) {
+    const std::size_t more = files.size() - kMaxShown;
+    files.resize(kMaxShown);
+    files.push_back(std::to_string(more) + " more");
+  }
+  if (files.empty()) {
+    error.text += ": " + rest;
+    error.hint = "Try the same with git itself: git checkout.";
+  } else {
+    error.text += ": changes that are not committed would be lost in " + text::joined(files) + '.';
+    error.hint = "Commit or stash them.";
+  }
+  return error;
+}
+
+/// keepHead notes what is checked out, unless a search that was cut off noted it and left one of its commits checked out.
+std::optional<base::Error> keepHead(BisectState& state) {
+  const auto answer = Git(state.repository, {}).run({"rev-parse", "HEAD", "--symbolic-full-name", "HEAD"});
+  if (!answer) return answer.error();
+  const auto lines = filledLines(*answer);
+  constexpr std::string_view kBranches = "refs/heads/";
+  if (lines.size() != 2) return badState(state.repository);
+  const bool isBranch = lines[1].starts_with(kBranches);
+  if (!isBranch && !state.head.empty() && std::ranges::find(state.commits, lines[0]) != state.commits.end()) return std::nullopt;
+  state.head = isBranch ? lines[1].substr(kBranches.size()) : lines[0];
+  return std::nullopt;
+}
+
 }  // namespace
 
 base::Result<BisectState> addBisectResult(const std::string& path, const std::string& commit, bool hasFailed) {
-  return changeResults(path, [&](BisectState& state) -> std::optional<base::Error> {
-    const auto place = commitNamed(state, commit);
+  return changeState(path, [&](BisectState& state) -> std::optional<base::Error> {
+    const auto place = indexOf(state, commit);
     if (!place) return place.error();
     state.results.push_back({.commit = *place, .hasFailed = hasFailed});
     return std::nullopt;
   });
 }
 
+base::Result<BisectState> beginBisectSearch(const std::string& path) {
+  return changeState(path, [](BisectState& state) { return state.repository.empty() ? std::nullopt : keepHead(state); });
+}
+
+std::optional<base::Error> checkOutBisected(const BisectState& state, const std::string& name) {
+  if (state.repository.empty()) return std::nullopt;
+  const auto answer = files::runChild({.program = "git",
+                                       .arguments = {"-C", state.repository, "checkout", "--quiet", name, "--"},
+                                       .untrusted = state.repository,
+                                       .environmentWithout = {"GIT_"},
+                                       .environmentWith = {"LC_ALL=C"},
+                                       .outlives = true});
+  if (answer.isError()) return answer.error();
+  if (answer.isValue() && answer.value().exitCode == 0) return std::nullopt;
+  return checkoutError(state.repository, name, answer.isValue() ? answer.value().err : "");
+}
+
+base::Result<BisectState> endBisectSearch(const std::string& path, const BisectState& begun) {
+  if (begun.head.empty()) return readBisectState(path);
+  if (auto error = checkOutBisected(begun, begun.head)) return base::fail(*std::move(error));
+  return changeState(path, [](BisectState& now) -> std::optional<base::Error> {
+    now.head.clear();
+    return std::nullopt;
+  });
+}
+
+base::Result<BisectState> resetBisectState(const std::string& path) {
+  auto state = readBisectState(path);
+  // HEAD is where the search left it, unless something else was checked out since.
+  if (state && !state->head.empty()) state = beginBisectSearch(path);
+  if (state) state = endBisectSearch(path, *state);
+  if (!state) return state;
+  return changeState(path, [](BisectState& now) -> std::optional<base::Error> {
+    now.results.clear();
+    return std::nullopt;
+  });
+}
+
 base::Result<BisectState> removeBisectResult(const std::string& path) {
-  return changeResults(path, [&](BisectState& state) -> std::optional<base::Error> {
+  return changeState(path, [&](BisectState& state) -> std::optional<base::Error> {
     if (state.results.empty())
       return base::Error{.code = base::ErrorCode::BadArgument, .text = "There is no result to take back.", .hint = "", .file = path};
     state.results.pop_back();

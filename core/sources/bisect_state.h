@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,18 +25,14 @@ struct BisectState {
   double confidence = 0.95;
   double runMinutes = 1, switchMinutes = 0;
   std::vector<BisectRun> results;
+  std::vector<std::string> subjects;  ///< of the commits of a repository; empty where none are known
+  std::string head;  ///< branch or commit to check out again; empty: no search is under way or was cut off
   files::FileStamp stamp;  ///< of the file it was read from
 };
 
-/// commitsBetween lists the first parents from `good` to `bad`, both included. Errors: those of Git; BadArgument if `good`
-/// is no ancestor of `bad`.
-base::Result<std::vector<std::string>> commitsBetween(const std::string& repository, const std::string& good,
-                                                      const std::string& bad);
 /// namesBetween takes the names of a file, one a line; without `good` and `bad` from the first to the last, in the other
 /// order if `bad` stands in front of `good`. Errors: those of files::readFile; BadArgument for an unknown, repeated or lone name.
 base::Result<std::vector<std::string>> namesBetween(const std::string& path, const std::string& good, const std::string& bad);
-/// commitNamed returns the position of a name, or of the only one that begins so. Errors: BadArgument.
-base::Result<std::size_t> commitNamed(const BisectState& state, const std::string& name);
 
 /// BisectRequest is what a bisection begins with: a repository and its two ends, or a file of names.
 struct BisectRequest {
@@ -44,19 +41,32 @@ struct BisectRequest {
   double confidence = 0.95;
   double runMinutes = 1, switchMinutes = 0;
 };
-/// newBisectState. Errors: those of commitsBetween and namesBetween; BadArgument that names the command's option, "--good".
+/// newBisectState takes the first parents from the good to the bad commit, both included, or the names of a file. Errors: those of Git
+/// and namesBetween; BadArgument that names the command's option, "--good".
 base::Result<BisectState> newBisectState(const BisectRequest& request);
 
 /// readBisectState. Errors: those of files::readFile; BadFormat.
 base::Result<BisectState> readBisectState(const std::string& path);
-/// startBisectState writes a file that is not there yet, or that is a bisection without results. Errors: BadArgument for any
+/// startBisectState writes a file that is not there yet, or that is a bisection without results or search. Errors: BadArgument for any
 /// other file; those of files::saveFile.
 base::Result<void> startBisectState(const std::string& path, BisectState state);
-/// addBisectResult adds to what the file holds by then; others may add at the same time. Errors: as commitNamed,
-/// readBisectState and files::saveFile.
+/// addBisectResult adds to what the file holds by then; others may add at the same time. `commit` is a name, any revision that git
+/// knows, or the beginning of one name. Errors: BadArgument for none of the commits; as readBisectState and files::saveFile.
 base::Result<BisectState> addBisectResult(const std::string& path, const std::string& commit, bool hasFailed);
 /// removeBisectResult takes the newest result away. Errors: as readBisectState and files::saveFile; BadArgument without one.
 base::Result<BisectState> removeBisectResult(const std::string& path);
+/// resetBisectState forgets the results and ends a search that was cut off. Errors: as removeBisectResult and checkOutBisected.
+base::Result<BisectState> resetBisectState(const std::string& path);
+
+/// beginBisectSearch notes in the file what is checked out, so that it is known after this process was killed. Errors: those of Git,
+/// readBisectState and files::saveFile.
+base::Result<BisectState> beginBisectSearch(const std::string& path);
+/// endBisectSearch checks that out again. Errors: as checkOutBisected, readBisectState and files::saveFile.
+base::Result<BisectState> endBisectSearch(const std::string& path, const BisectState& begun);
+/// checkOutBisected checks a commit or branch out, where there is a repository; it overwrites no changes, and ends what it began even
+/// when this process is killed. Errors: NotWritable with what git says.
+std::optional<base::Error> checkOutBisected(const BisectState& state, const std::string& name);
+
 /// saveBisectState. Errors: those of files::saveFile, Changed if the file is no longer the one of `state.stamp`.
 base::Result<void> saveBisectState(const std::string& path, const BisectState& state);
 

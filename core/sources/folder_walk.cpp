@@ -16,7 +16,6 @@ namespace plumbline::sources {
 namespace {
 
 namespace fs = std::filesystem;
-using base::Error;
 using base::ErrorCode;
 
 constexpr std::size_t kReportEvery = 256;

@@ -153,6 +153,15 @@ std::vector<std::string> uncommitted(const std::vector<std::string>& paths, cons
   return waiting;
 }
 
+base::Result<std::string> committedBytes(const std::string& path, const std::stop_token& stop) {
+  const auto places = baselines::placesOf({path});
+  if (!places) return base::fail(places.error());
+  Git git(places->root, stop);
+  auto listed = git.run({"ls-tree", "-z", "HEAD", "--", places->inside.front()});
+  if (!listed || listed->empty()) return listed;
+  return git.run({"cat-file", "blob", "HEAD:" + places->inside.front()});
+}
+
 base::Result<void> undoCommit(const CommitResult& commit, const std::stop_token& stop) {
   Git git(commit.root, stop);
   const auto listed = git.run({"rev-list", "--parents", "-n1", "HEAD"});  // "hash parent"; the first commit has none

@@ -38,6 +38,8 @@ base::Outcome<CommitResult> commitFiles(const CommitRequest& request, const std:
 /// uncommitted returns those of the files that differ from HEAD, in their order. One in no repository is left out; one
 /// whose repository git cannot read stays.
 std::vector<std::string> uncommitted(const std::vector<std::string>& paths, const std::stop_token& stop = {});
+/// committedBytes are those that HEAD has of a file; "" where it has none. Errors: those of git.
+base::Result<std::string> committedBytes(const std::string& path, const std::stop_token& stop = {});
 
 /// undoCommit takes a commit back and keeps its files: git reset --soft. Errors: Changed if HEAD is another commit by
 /// now.

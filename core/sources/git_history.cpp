@@ -9,6 +9,7 @@
 #include <set>
 
 #include "core/files/child_process.h"
+#include "core/text/ascii.h"
 #include "core/text/quantities.h"
 #include "core/text/utf8.h"
 
@@ -94,12 +95,12 @@ base::Error complaint(const std::string& checkout, const files::ChildAnswer& ans
       answer.err.find("cannot change to") != std::string::npos) {
     if (isBundle(checkout))
       return {ErrorCode::NotFound, "This is a git bundle, not a repository.", "Clone it first: git clone BUNDLE FOLDER.", checkout};
-    return {ErrorCode::NotFound, "There is no git repository here.", "Open a clone of PyTorch.", checkout};
+    return {ErrorCode::NotFound, "There is no git repository here.", "Name a folder of a clone.", checkout};
   }
   if (answer.err.find("does not have any commits") != std::string::npos ||
       answer.err.find("bad revision 'HEAD'") != std::string::npos ||
       answer.err.find("Not a valid object name HEAD") != std::string::npos)
-    return {ErrorCode::NotFound, "This repository has no commits yet.", "Open a clone of PyTorch.", checkout};
+    return {ErrorCode::NotFound, "This repository has no commits yet.", "Commit something, or name a folder of another clone.", checkout};
   return {ErrorCode::NotReadable, "git failed: " + firstLine(answer.err), "", checkout};
 }
 
@@ -133,11 +134,6 @@ class Fields {
   char m_separator;
 };
 
-bool isBlobId(std::string_view text) {
-  return (text.size() == 40 || text.size() == 64) &&
-         text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
 std::string idIn(std::string_view mode, std::string_view id) {
   return mode.starts_with("100") ? std::string(id) : std::string();
 }
@@ -156,7 +152,7 @@ std::optional<LoggedFile> fileOf(std::string_view meta) {
   const auto newMode = fields.next();
   const auto before = fields.next();
   const auto after = fields.next();
-  if (!after || !oldMode->starts_with(':') || !isBlobId(*before) || !isBlobId(*after)) return std::nullopt;
+  if (!after || !oldMode->starts_with(':') || !text::isWholeHash(*before) || !text::isWholeHash(*after)) return std::nullopt;
   return LoggedFile{{}, idIn(oldMode->substr(1), *before), idIn(*newMode, *after)};
 }
 
@@ -412,7 +408,7 @@ ParsedGit<std::vector<LoggedCommit>> loggedCommits(std::string_view output) {
     const auto author = fields.next();
     const auto subject = fields.next();
     std::uint64_t seconds = 0;
-    if (!subject || !isBlobId(*hash) || !parseNumber(*time, seconds)) return badOutput("a commit without its hash or time");
+    if (!subject || !text::isWholeHash(*hash) || !parseNumber(*time, seconds)) return badOutput("a commit without its hash or time");
     LoggedCommit commit{{std::string(*hash), toUtf8(*date), toUtf8(*author), toUtf8(*subject), static_cast<std::int64_t>(seconds)},
                         !parents->empty(), {}};
     while (!fields.atEnd() && isRaw(fields.peek())) {
@@ -439,7 +435,7 @@ ParsedGit<std::map<std::string, std::string>> listedFiles(std::string_view outpu
     Fields fields(entry->substr(0, tab), ' ');
     const auto mode = fields.next();
     const auto type = fields.next();
-    if (!type || !isBlobId(fields.peek())) return badOutput("a file without its version");
+    if (!type || !text::isWholeHash(fields.peek())) return badOutput("a file without its version");
     std::string id = idIn(*mode, fields.peek());
     if (!id.empty()) files.emplace(text::escapedBytes(entry->substr(tab + 1)), std::move(id));
   }
@@ -472,7 +468,7 @@ base::Result<std::string> Git::run(const std::vector<std::string>& arguments, co
   }
   if (answer.isError()) {
     base::Error error = answer.error();
-    if (error.code == ErrorCode::NotFound) error.hint = "Install git to see the history of the baselines.";
+    if (error.code == ErrorCode::NotFound) error.hint = "Install git.";
     return base::fail(std::move(error));
   }
   if (answer.value().exitCode != 0) return base::fail(complaint(m_checkout, answer.value(), m_limits.memory));

@@ -23,9 +23,10 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kCacheNames = {"", "cold", "warm", "unknown"};
 constexpr std::string_view kCsvEnding = ".csv";
-constexpr const char *kFormatKey = "format", *kNotesFormat = "plumbline-notes", *kCompileTimesKey = "compile_times";
+constexpr const char *kFormatKey = "format", *kNotesFormat = "plumbline-notes", *kCompileTimesKey = "compile_times",
+                     *kTorchKey = "torch_version";
 constexpr std::uint64_t kMaxNotesBytes = std::uint64_t{16} << 20;
-constexpr std::size_t kReasonWidth = 160;
+constexpr std::size_t kReasonWidth = 160, kMaxVersionBytes = 200;
 
 /// CellsOf reads a table by the names of its columns; texts of absent columns are empty.
 class CellsOf {
@@ -207,6 +208,15 @@ bool comparesCompileTimes(CompileCache one, CompileCache other) {
   return known(one) == known(other) && one != CompileCache::Unknown;
 }
 
+std::string cacheSentence(const std::string& before, CompileCache one, const std::string& after, CompileCache other) {
+  if (comparesCompileTimes(one, other)) return {};
+  const auto text = [](const std::string& label, CompileCache cache) {
+    if (cache == CompileCache::Unknown) return label + ": a cache that earlier runs may have filled";
+    return label + ": " + std::string(cacheName(cache == CompileCache::Unstated ? CompileCache::Cold : cache)) + " cache";
+  };
+  return "Compile times are not compared: " + text(before, one) + ", " + text(after, other) + ".";
+}
+
 std::string breakText(const GraphBreak& one) { return one.reason + (one.code.empty() ? "" : " at " + one.code); }
 
 std::string besideName(std::string_view csv, std::string_view ending) {
@@ -226,12 +236,13 @@ std::vector<std::string> besideNames(std::string_view csv, std::string_view endi
   return names;
 }
 
-std::string notesText(CompileCache cache, const std::string& run, const std::string& title) {
-  const nlohmann::ordered_json out = {{kFormatKey, kNotesFormat},
+std::string notesText(CompileCache cache, const std::string& torchVersion, const std::string& run, const std::string& title) {
+  nlohmann::ordered_json out = {{kFormatKey, kNotesFormat},
                                       {"version", 1},
                                       {"run", run},
                                       {"title", title},
                                       {kCompileTimesKey, text::stringOrNull(cacheName(cache))}};
+  if (!torchVersion.empty()) out[kTorchKey] = torchVersion;
   return text::toJsonText(out, 1) + '\n';
 }
 
@@ -269,6 +280,8 @@ RunNotes readNotes(std::string_view csv, const ReadBeside& read) {
   if (!json.is_object() || json.value(kFormatKey, nlohmann::json()) != kNotesFormat) return notes;
   if (const auto cache = json.find(kCompileTimesKey); cache != json.end() && cache->is_string())
     notes.cache = cacheOfName(cache->get<std::string>());
+  if (const auto version = json.find(kTorchKey); version != json.end() && version->is_string())
+    notes.details.torchVersion = text::prefixOf(version->get_ref<const std::string&>(), kMaxVersionBytes);
   return notes;
 }
 

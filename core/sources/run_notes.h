@@ -30,6 +30,10 @@ std::string_view cacheName(CompileCache cache);
 CompileCache cacheOfName(std::string_view name);
 /// comparesCompileTimes: both are known to be the same.
 bool comparesCompileTimes(CompileCache one, CompileCache other);
+/// cacheSentence: "Compile times are not compared: before: cold cache, after: warm cache."; "" where they are compared.
+std::string cacheSentence(const std::string& before, CompileCache one, const std::string& after, CompileCache other);
+/// kCompileTimeColumn is the column that the state of the caches is about.
+inline constexpr std::string_view kCompileTimeColumn = "compilation_latency";
 
 struct GraphBreak {
   std::string reason;  ///< its first line: "copy.deepcopy()"
@@ -39,8 +43,16 @@ struct GraphBreak {
 /// breakText: "copy.deepcopy() at configuration_utils.py:1361 in get_text_config".
 std::string breakText(const GraphBreak& one);
 
+/// RunDetails is what the records of a result say of its run besides its identity; "" and 0 where they do not.
+struct RunDetails {
+  std::string branch, workflow, job, image, torchVersion;
+  std::map<std::string, std::string> pins = {};  ///< versions of what it was built with, by name
+  std::int64_t measuredAt = 0;                   ///< Unix seconds
+};
+
 struct RunNotes {
   CompileCache cache = CompileCache::Unstated;
+  RunDetails details = {};
   bool hasBreaks = false;  ///< there is a file of graph breaks: a model that it lacks has none
   std::map<std::string, std::vector<GraphBreak>> breaks = {};  ///< by model, each once, sorted
   /// phases of compiling by model, in s, in the file's order. They contain each other.
@@ -77,8 +89,8 @@ std::string besideName(std::string_view csv, std::string_view ending);
 /// besideNames are the names it may have, the one to look for first in front: the harness cuts the name with Python's
 /// rstrip('.csv') for its graph breaks, so those of "timm_models.csv" lie in "timm_model_graph_breaks.csv".
 std::vector<std::string> besideNames(std::string_view csv, std::string_view ending);
-/// notesText is what Plumbline writes into them.
-std::string notesText(CompileCache cache, const std::string& run, const std::string& title);
+/// notesText is what Plumbline writes into them: the version of PyTorch is left out where it is not known.
+std::string notesText(CompileCache cache, const std::string& torchVersion, const std::string& run, const std::string& title);
 
 /// joinedTables puts the rows of several CSVs below each other, with all their columns; "" for none.
 std::string joinedTables(const std::vector<std::string>& tables);

@@ -80,13 +80,11 @@ void Bisection::update() {
     for (double& weight : row) sum += weight = std::exp(weight - largest);
   }
   m_posterior.assign(n, 0);
-  m_unchanged = m_goodRate = m_badRate = 0;
+  m_unchanged = 0;
   for (std::size_t first = 0; first <= n; ++first) {
     for (std::size_t r = 0; r < ratePairs().size(); ++r) {
       const double weight = m_weights[first][r] /= sum;
       (first < n ? m_posterior[first] : m_unchanged) += weight;
-      m_goodRate += weight * ratePairs()[r].good;
-      m_badRate += weight * ratePairs()[r].bad;
     }
   }
 }
@@ -95,12 +93,28 @@ std::size_t Bisection::culprit() const {
   return static_cast<std::size_t>(std::ranges::max_element(m_posterior) - m_posterior.begin());
 }
 
-BisectAnswer Bisection::answer() const {
+BisectAnswer Bisection::belief() const {
   if (m_unchanged >= m_options.confidence) return BisectAnswer::Unchanged;
   if (m_posterior[culprit()] >= m_options.confidence)
     return culprit() == 0 ? BisectAnswer::GoodEndIsBad : BisectAnswer::Culprit;
   // Both explain a test with one rate everywhere equally well.
-  if (m_posterior[0] + m_unchanged >= m_options.confidence) return BisectAnswer::EqualEnds;
+  return m_posterior[0] + m_unchanged >= m_options.confidence ? BisectAnswer::EqualEnds : BisectAnswer::Open;
+}
+
+/// missing returns the first commit that the answer is about and that never ran: the culprit and the commit in front of it, or an end.
+std::optional<std::size_t> Bisection::missing(BisectAnswer answer) const {
+  const std::size_t last = m_fails.size() - 1;
+  std::vector<std::size_t> needed;
+  if (answer == BisectAnswer::Culprit) needed = {culprit(), culprit() - 1};
+  if (answer == BisectAnswer::GoodEndIsBad || answer == BisectAnswer::EqualEnds) needed.push_back(0);
+  if (answer == BisectAnswer::Unchanged || answer == BisectAnswer::EqualEnds) needed.push_back(last);
+  const auto never = std::ranges::find_if(needed, [this](std::size_t commit) { return m_fails[commit] + m_passes[commit] == 0; });
+  return never == needed.end() ? std::nullopt : std::optional(*never);
+}
+
+BisectAnswer Bisection::answer() const {
+  const BisectAnswer believed = belief();
+  if (believed != BisectAnswer::Open && !missing(believed)) return believed;
   return m_runs >= m_options.maxRuns ? BisectAnswer::TooManyRuns : BisectAnswer::Open;
 }
 
@@ -140,6 +154,7 @@ std::vector<double> Bisection::informations(std::size_t repeats) const {
 }
 
 BisectStep Bisection::next() const {
+  if (const auto commit = missing(belief())) return {.commit = *commit, .repeats = 1};
   BisectStep best;
   double most = -1;
   for (const std::size_t repeats : {std::size_t(1), std::size_t(2), std::size_t(3), std::size_t(5), std::size_t(8)}) {

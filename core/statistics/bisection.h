@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -59,15 +60,15 @@ class Bisection {
   const std::vector<double>& posterior() const { return m_posterior; }
   double unchanged() const { return m_unchanged; }  ///< the bad end is as good as the good one
   std::size_t culprit() const;                      ///< the most probable first bad commit
+  /// answer is Open until the commits that it is about ran: the culprit and the one in front of it, or the ends.
   BisectAnswer answer() const;
   bool isDone() const { return answer() != BisectAnswer::Open; }
   BisectStep next() const;
-  /// Expected rates of failing in front of and from the first bad commit on.
-  double goodRate() const { return m_goodRate; }
-  double badRate() const { return m_badRate; }
 
  private:
   void update();
+  BisectAnswer belief() const;
+  std::optional<std::size_t> missing(BisectAnswer answer) const;
   std::vector<double> informations(std::size_t repeats) const;
 
   BisectOptions m_options;
@@ -75,7 +76,6 @@ class Bisection {
   std::size_t m_runs = 0;
   std::vector<double> m_posterior;
   double m_unchanged = 0;
-  double m_goodRate = 0, m_badRate = 0;
   std::vector<std::vector<double>> m_weights;  ///< [first bad][pair of rates], 1 in all; the last row: unchanged
 };
 

@@ -11,13 +11,15 @@
 #include <numeric>
 
 #include "core/statistics/ar_steps.h"
+#include "core/statistics/levels.h"
+#include "core/statistics/pieces.h"
+#include "core/statistics/two_samples.h"
 
 namespace plumbline::statistics {
 namespace {
 
 using Values = std::vector<double>;
 
-constexpr std::size_t kMinLevel = 3;    ///< points of a level
 constexpr std::size_t kMinValues = 8;   ///< of a series or of a part that is split
 constexpr std::size_t kHampelHalf = 3;  ///< points to each side of the running median
 constexpr std::size_t kNearby = 3;      ///< how exactly the place of a step is wanted
@@ -26,24 +28,23 @@ constexpr std::size_t kLongSeries = 4096;
 constexpr std::size_t kMaxDepth = 16;      ///< of splits of a long part wherever they are, before it is split near its middle
 constexpr std::size_t kDropsPerPass = 16;  ///< one of so many starts is dropped in a pass over a long series
 // Tuned on generated series of 100 points alone (tests/bench/change_points_bench.cpp).
-constexpr double kClipAt = 3.5;      ///< in robust standard deviations: farther values are moved here,
-constexpr double kReplaceAt = 4.5;   ///< and those even farther are replaced by the running median
-constexpr double kPhiBias = 1.8;     ///< times the first-order bias of an autocorrelation
-constexpr double kMaxPhi = 0.97;
-constexpr double kMaxJump = 4;       ///< of the first innovation of a level, in standard deviations
-constexpr double kMinPairGain = 32;  ///< log-likelihood ratio (doubled) of two steps that are found only together
+constexpr double kClipAt = 3.5;         ///< in robust standard deviations: farther values are moved here,
+constexpr double kReplaceAt = 4.5;      ///< and those even farther are replaced by the running median
+constexpr double kMaxJump = 4;          ///< of the first innovation of a level, in standard deviations
+constexpr double kMaxRankP = 0.2;       ///< of maxP: the p that ranks must reach, too; less in series of more than 100 points
+constexpr double kMinSeparation = 4.5;  ///< standard deviations between levels without a common value: enough without such a p
+constexpr double kMaxRankPhi = 0.8;     ///< autocorrelation up to which ranks are asked
+constexpr double kMaxDriftP = 0.02;     ///< of maxP: the p of a drift by ranks
+constexpr std::size_t kFewMoved = 50, kManyMoved = 10;  ///< one of so many values is moved as a spike
+constexpr double kMinPairGain = 32;     ///< log-likelihood ratio (doubled) of two steps that are found only together
 
-double medianOf(Values& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  return *middle;
-}
-
-/// withoutSpikes moves single values that stand out of their neighbours; steps and slopes stay as they are.
-Values withoutSpikes(std::span<const double> values) {
+/// withoutSpikes moves single values that stand out of their neighbours; steps and slopes stay as they are, also slopes of more
+/// than the noise from point to point if it `hasSlopes`.
+Values withoutSpikes(std::span<const double> values, bool hasSlopes = false) {
   const std::size_t n = values.size();
   Values middles(n), distances(n);
   Values window(2 * kHampelHalf + 1);
+  const Steps steps = stepsOf(values);
   for (std::size_t i = 0; i < n; ++i) {
     const std::size_t from = i < kHampelHalf ? 0 : i - kHampelHalf, to = std::min(n, i + kHampelHalf + 1);
     const auto end = std::copy(values.begin() + static_cast<std::ptrdiff_t>(from),
@@ -51,11 +52,14 @@ Values withoutSpikes(std::span<const double> values) {
     std::sort(window.begin(), end);
     const std::size_t count = to - from;
     middles[i] = count % 2 == 1 ? window[count / 2] : std::midpoint(window[count / 2 - 1], window[count / 2]);
+    // The window is cut at the ends of the series, and a slope without noise has values to one side only.
+    if (hasSlopes && steps.stddev == 0)
+      middles[i] -= steps.middle * (static_cast<double>(from + to - 1) / 2 - static_cast<double>(i));
     distances[i] = std::abs(values[i] - middles[i]);
   }
   Values sorted = distances;
-  constexpr double kNormal = 1.4826;  // a standard deviation in median absolute deviations
-  const double stddev = kNormal * medianOf(sorted);
+  // On a steep slope most values are the median of their window.
+  const double stddev = std::max(hasSlopes ? steps.stddev : 0, kNormal * medianOf(sorted));
   Values clean(values.begin(), values.end());
   for (std::size_t i = 0; i < n; ++i) {
     if (distances[i] > kReplaceAt * stddev)
@@ -66,36 +70,12 @@ Values withoutSpikes(std::span<const double> values) {
   return clean;
 }
 
-/// levelsPhi is the autocorrelation left when every level's mean is taken off, corrected for the bias of that.
-double levelsPhi(std::span<const double> values, std::span<const std::size_t> starts) {
-  double products = 0, squares = 0;
-  std::size_t from = 0;
-  for (std::size_t level = 0; level <= starts.size(); ++level) {
-    const std::size_t to = level < starts.size() ? starts[level] : values.size();
-    double mean = 0;
-    for (std::size_t i = from; i < to; ++i) mean += values[i];
-    mean /= static_cast<double>(std::max<std::size_t>(1, to - from));
-    double last = 0;
-    for (std::size_t i = from; i < to; ++i) {
-      const double rest = values[i] - mean;
-      products += rest * last;
-      squares += rest * rest;
-      last = rest;
-    }
-    from = to;
-  }
-  if (squares <= 0) return 0;
-  const double phi = products / squares;
-  const double bias = static_cast<double>(starts.size() + 1) * (1 + 3 * phi) / static_cast<double>(values.size());
-  return std::clamp(phi + kPhiBias * bias, 0.0, kMaxPhi);
-}
-
 /// largestGainP is the chance that noise alone has a place with such a gain.
-double largestGainP(double gain, double rest, std::size_t count) {
+double largestGainP(double gain, double rest, std::size_t count, double freedom) {
   const double n = static_cast<double>(count);
   // Noise that is rounding alone would make the ratio infinite.
   const double ratio = gain / std::max(rest, 1e-13 * (gain + rest));
-  const double square = (n - 2) * std::log1p(ratio);
+  const double square = freedom * std::log1p(ratio);
   if (!(square >= 2)) return 1;
   const double edge = static_cast<double>(kMinLevel) / n;
   const double range = 2 * std::log((1 - edge) / edge);
@@ -104,16 +84,21 @@ double largestGainP(double gain, double rest, std::size_t count) {
   return std::clamp(p, 0.0, 1.0);
 }
 
+struct Noise {
+  double variance = 0, freedom = 0;  ///< of innovations; freedom 0: unknown
+};
+
 /// clippedP is the p of a step at `place`. Its first innovation counts up to kMaxJump standard deviations: one large
-/// innovation of a process with a long memory is no step.
-double clippedP(std::span<const double> values, double phi, std::size_t place) {
+/// innovation of a process with a long memory is no step. `noise`, if known, is more than these values show.
+double clippedP(std::span<const double> values, double phi, std::size_t place, const Noise& noise = {}) {
   ArSteps steps(values, phi);
   const StepGain plain = steps.gainAt(place);
   const double n = static_cast<double>(values.size());
   const double limit = kMaxJump * std::sqrt(plain.rest / std::max(1.0, n - 3));
   steps.clipInnovation(place, limit);
   const StepGain clipped = steps.gainAt(place);
-  return largestGainP(clipped.gain, std::max(clipped.rest, plain.rest), values.size());
+  if (noise.freedom > 0) return largestGainP(clipped.gain, noise.variance * noise.freedom, values.size(), noise.freedom);
+  return largestGainP(clipped.gain, std::max(clipped.rest, plain.rest), values.size(), n - 2);
 }
 
 struct Split {
@@ -217,14 +202,14 @@ std::vector<std::size_t> splitAll(std::span<const double> values, double maxP, d
 }
 
 /// pBetween tests the step near `place` in the two levels beside it.
-double pBetween(std::span<const double> values, std::size_t place, double phi) {
+double pBetween(std::span<const double> values, std::size_t place, double phi, const Noise& noise) {
   const std::vector<double> gains = ArSteps(values, phi).gains(kMinLevel);
   const std::size_t from = place < kNearby ? 0 : place - kNearby;
   const std::size_t to = std::min(values.size(), place + kNearby + 1);
   const auto best = std::max_element(gains.begin() + static_cast<std::ptrdiff_t>(from),
                                      gains.begin() + static_cast<std::ptrdiff_t>(to));
   if (*best <= 0) return 1;
-  return clippedP(values, phi, static_cast<std::size_t>(best - gains.begin()));
+  return clippedP(values, phi, static_cast<std::size_t>(best - gains.begin()), noise);
 }
 
 /// weakestStarts are those with the largest p, not below maxP, no two of them neighbours, in the order of the series: at most
@@ -274,8 +259,8 @@ std::vector<bool> dropStarts(std::span<const std::size_t> dropped, std::vector<s
 }
 
 /// keepSignificant tests every start again with the autocorrelation of the whole and drops the weakest, one by one; of a long
-/// series a share of them in each pass.
-std::vector<double> keepSignificant(std::span<const double> values, std::vector<std::size_t>& starts, double maxP,
+/// series a share of them in each pass. With `isPooled` the noise of all levels counts, for short ones show too little of it.
+std::vector<double> keepSignificant(std::span<const double> values, std::vector<std::size_t>& starts, double maxP, bool isPooled,
                                     const base::Progress& progress) {
   std::vector<double> p;
   const std::size_t all = starts.size();
@@ -289,11 +274,16 @@ std::vector<double> keepSignificant(std::span<const double> values, std::vector<
       p.assign(starts.size(), 1);
       isOpen.assign(starts.size(), true);
     }
+    Noise noise;
+    if (isPooled) {
+      noise.freedom = std::max(1.0, static_cast<double>(values.size()) - static_cast<double>(starts.size()) - 2);
+      noise.variance = squaresAround(values, starts) * (1 - phi * phi) / noise.freedom;
+    }
     for (std::size_t i = 0; i < starts.size(); ++i) {
       if (!isOpen[i]) continue;
       const std::size_t low = i == 0 ? 0 : starts[i - 1];
       const std::size_t high = i + 1 < starts.size() ? starts[i + 1] : values.size();
-      p[i] = pBetween(values.subspan(low, high - low), starts[i] - low, phi);
+      p[i] = pBetween(values.subspan(low, high - low), starts[i] - low, phi, noise);
     }
     const std::size_t share = values.size() > kLongSeries ? starts.size() / kDropsPerPass : 0;
     const std::vector<std::size_t> weakest = weakestStarts(p, maxP, 1 + share);
@@ -319,23 +309,142 @@ double squaresAroundLine(std::span<const double> values) {
 /// describe fills in the levels, the interval of the step and whether a slope fits better. `values` are the two levels.
 Change describe(std::span<const double> values, std::size_t place, double phi) {
   Change change;
-  const auto mean = [](std::span<const double> part) {
-    double sum = 0;
-    for (const double value : part) sum += (value - part.front()) / static_cast<double>(part.size());
-    return part.front() + sum;
-  };
-  change.before = mean(values.first(place));
-  change.after = mean(values.subspan(place));
-  double squares = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const double rest = values[i] - (i < place ? change.before : change.after);
-    squares += rest * rest;
-  }
+  change.before = meanOf(values.first(place));
+  change.after = meanOf(values.subspan(place));
+  const double squares = squaresAround(values, std::array{place});
   change.isDrift = squaresAroundLine(values) < squares;
   const double one = static_cast<double>(place), other = static_cast<double>(values.size() - place);
   const double freedom = std::max(1.0, (one + other) * (1 - phi) / (1 + phi) - 2);
   const double variance = squares / std::max(1.0, one + other - 2) * (1 + phi) / (1 - phi) * (1 / one + 1 / other);
   const double half = boost::math::quantile(boost::math::students_t(freedom), 0.975) * std::sqrt(variance);
+  change.low = change.after - change.before - half;
+  change.high = change.after - change.before + half;
+  return change;
+}
+
+constexpr std::uint64_t kHalf = base::Progress::kScale / 2;
+
+struct Model {
+  std::vector<std::size_t> starts;  ///< of levels
+  std::vector<double> p;
+  std::vector<Piece> drifts;
+  std::vector<double> driftP;
+  Values trend;  ///< all drifts so far at each point; empty without
+};
+
+/// isSeparate returns whether all values of one level are beyond those of the other, and their means farther apart than
+/// values are from their own level.
+bool isSeparate(std::span<const double> one, std::span<const double> other, double stddev) {
+  const auto [low, high] = std::ranges::minmax(one);
+  const auto [otherLow, otherHigh] = std::ranges::minmax(other);
+  return (high < otherLow || otherHigh < low) && std::abs(meanOf(other) - meanOf(one)) > kMinSeparation * stddev;
+}
+
+/// confirm drops the starts whose two levels, with all spikes, have the same ranks: in noise of few different values the rarer
+/// ones are taken for spikes, and what is left of it has no spread. One by one, the weakest first.
+void confirm(std::span<const double> values, std::vector<std::size_t>& starts, std::vector<double>& p, double maxP) {
+  std::vector<double> ranks(starts.size());
+  std::vector<bool> isOpen(starts.size(), true);
+  const double limit = kMaxRankP * maxP * std::min(1.0, 100 / static_cast<double>(values.size()));
+  while (!starts.empty()) {
+    const double stddev = std::sqrt(squaresAround(values, starts) / static_cast<double>(values.size()));
+    std::vector<double> weight(starts.size());
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+      const std::size_t low = i == 0 ? 0 : starts[i - 1], high = i + 1 < starts.size() ? starts[i + 1] : values.size();
+      const auto before = values.subspan(low, starts[i] - low), after = values.subspan(starts[i], high - starts[i]);
+      if (isOpen[i]) ranks[i] = mannWhitneyP(before, after);
+      weight[i] = isSeparate(before, after, stddev) ? 0 : ranks[i];
+    }
+    const std::size_t share = values.size() > kLongSeries ? starts.size() / kDropsPerPass : 0;
+    const std::vector<std::size_t> weakest = weakestStarts(weight, limit, 1 + share);
+    if (weakest.empty()) break;
+    std::vector<std::size_t> same = starts;
+    dropStarts(weakest, same, p);
+    isOpen = dropStarts(weakest, starts, ranks);
+  }
+}
+
+std::size_t differing(std::span<const double> one, std::span<const double> other) {
+  return std::transform_reduce(one.begin(), one.end(), other.begin(), std::size_t(0), std::plus(),
+                               [](double a, double b) { return std::abs(a - b) > kRounding ? std::size_t(1) : 0; });
+}
+
+/// fromPieces keeps the drifts among the pieces that ranks confirm, and finds the steps of the values without them.
+Model fromPieces(std::span<const double> values, std::span<const double> raw, std::span<const Piece> pieces, double maxP,
+                 const base::Progress& progress) {
+  Model model;
+  model.trend.assign(values.size(), 0);
+  Values rest(values.begin(), values.end()), rawRest(raw.begin(), raw.end());
+  const double phi = differencesPhi(stepsOf(values));
+  double risen = 0;
+  for (const Piece& piece : pieces) {
+    const double p = piece.slope == 0 ? 1 : rankP(raw.subspan(piece.from, piece.to - piece.from), phi);
+    const bool isDrift = p < kMaxDriftP * maxP;
+    if (isDrift) {
+      model.drifts.push_back(piece);
+      model.driftP.push_back(p);
+    }
+    for (std::size_t i = piece.from; i < piece.to; ++i) {
+      if (isDrift && i > 0) risen += piece.slope;
+      model.trend[i] = risen;
+      rest[i] -= risen;
+      rawRest[i] -= risen;
+    }
+  }
+  model.starts = splitAll(rest, maxP, nullptr, progress.part(0, kHalf));
+  for (std::size_t i = 1; i < pieces.size(); ++i) model.starts.push_back(pieces[i].from);
+  std::ranges::sort(model.starts);
+  const auto [from, to] = std::ranges::unique(model.starts);
+  model.starts.erase(from, to);
+  model.p = keepSignificant(rest, model.starts, maxP, true, progress.part(kHalf, base::Progress::kScale));
+  if (progress.stopRequested()) return {};
+  confirm(rawRest, model.starts, model.p, maxP);
+  return model;
+}
+
+/// findModel finds steps, and drifts if they explain more. `raw` has the spikes that `values` lacks.
+Model findModel(std::span<const double> values, std::span<const double> raw, double maxP, double* smallestP,
+                const base::Progress& progress) {
+  Model model;
+  double smallest = 1;
+  model.starts = splitAll(values, maxP, &smallest, progress.part(0, kHalf / 2));
+  model.p = keepSignificant(values, model.starts, maxP, false, progress.part(kHalf / 2, kHalf));
+  if (progress.stopRequested()) return {};
+  const Values plain = withoutSpikes(raw, true);
+  const bool hasSteps = !model.starts.empty();
+  // Where many values are moved, the noise that is left is too small to trust.
+  std::vector<Piece> pieces;
+  if (differing(plain, raw) * kManyMoved <= raw.size() && (!hasSteps || raw.size() <= kLongSeries))
+    pieces = findPieces(plain, model.starts);
+  if (!pieces.empty()) {
+    Model other = fromPieces(plain, raw, pieces, maxP, progress.part(kHalf, base::Progress::kScale));
+    if (!other.starts.empty() || !other.drifts.empty()) {
+      for (const double p : other.driftP) smallest = std::min(smallest, p);
+      if (smallestP != nullptr) *smallestP = smallest;
+      return other;
+    }
+  }
+  if (differing(values, raw) * kFewMoved > raw.size() && levelsPhi(raw, model.starts) < kMaxRankPhi)
+    confirm(raw, model.starts, model.p, maxP);
+  if (hasSteps && model.starts.empty()) smallest = std::max(smallest, maxP);
+  if (smallestP != nullptr) *smallestP = smallest;
+  return model;
+}
+
+/// describeDrift has the ends of the line as levels. `rest` are the values without trends.
+Change describeDrift(std::span<const double> rest, const Model& model, std::size_t drift, double phi) {
+  const Piece& piece = model.drifts[drift];
+  const auto part = rest.subspan(piece.from, piece.to - piece.from);
+  const double n = static_cast<double>(part.size()), span = n - 1, mean = meanOf(part);
+  Change change;
+  change.index = piece.from + part.size() / 2;
+  change.isDrift = true;
+  change.p = model.driftP[drift];
+  change.before = mean + model.trend[piece.from];
+  change.after = mean + model.trend[piece.to - 1];
+  const double freedom = std::max(1.0, n * (1 - phi) / (1 + phi) - 2);
+  const double stddev = std::sqrt(squaresAround(part) / std::max(1.0, n - 2) * (1 + phi) / (1 - phi) / (n * (n * n - 1) / 12));
+  const double half = boost::math::quantile(boost::math::students_t(freedom), 0.975) * stddev * span;
   change.low = change.after - change.before - half;
   change.high = change.after - change.before + half;
   return change;
@@ -367,21 +476,30 @@ std::vector<Change> changePoints(std::span<const double> values, const ChangeOpt
   const int scale = scaleOf(finite);
   for (double& value : finite) value = std::scalbn(value, -scale);
   const Values clean = withoutSpikes(finite);
-  constexpr std::uint64_t kHalf = base::Progress::kScale / 2;
-  std::vector<std::size_t> starts = splitAll(clean, options.maxP, smallestP, progress.part(0, kHalf));
-  const std::vector<double> p = keepSignificant(clean, starts, options.maxP, progress.part(kHalf, base::Progress::kScale));
+  const Model model = findModel(clean, finite, options.maxP, smallestP, progress);
   if (progress.stopRequested()) return {};
-  const double phi = levelsPhi(clean, starts);
+  Values rest = model.trend.empty() ? clean : withoutSpikes(finite, true);
+  for (std::size_t i = 0; i < model.trend.size(); ++i) rest[i] -= model.trend[i];
+  const double phi = levelsPhi(rest, model.starts);
   std::vector<Change> changes;
-  for (std::size_t i = 0; i < starts.size(); ++i) {
-    const std::size_t low = i == 0 ? 0 : starts[i - 1];
-    const std::size_t high = i + 1 < starts.size() ? starts[i + 1] : clean.size();
-    Change change = describe(std::span(clean).subspan(low, high - low), starts[i] - low, phi);
-    change.index = places[starts[i]];
-    change.p = p[i];
-    if (std::abs(change.after - change.before) >= options.minMagnitude * std::abs(change.before))
-      changes.push_back(change);
+  for (std::size_t i = 0; i < model.starts.size(); ++i) {
+    const std::size_t start = model.starts[i], low = i == 0 ? 0 : model.starts[i - 1];
+    const std::size_t high = i + 1 < model.starts.size() ? model.starts[i + 1] : clean.size();
+    Change change = describe(std::span(rest).subspan(low, high - low), start - low, phi);
+    change.index = start;
+    change.p = model.p[i];
+    if (!model.trend.empty()) {
+      change.before += model.trend[start];
+      change.after += model.trend[start];
+    }
+    if (model.trend.empty() || std::abs(change.after - change.before) > kRounding) changes.push_back(change);
   }
+  for (std::size_t i = 0; i < model.drifts.size(); ++i) changes.push_back(describeDrift(rest, model, i, phi));
+  std::ranges::stable_sort(changes, {}, &Change::index);
+  std::erase_if(changes, [&](const Change& change) {
+    return !(std::abs(change.after - change.before) >= options.minMagnitude * std::abs(change.before));
+  });
+  for (Change& change : changes) change.index = places[change.index];
   for (Change& change : changes) {
     for (double* level : {&change.before, &change.after, &change.low, &change.high}) *level = std::scalbn(*level, scale);
   }
@@ -394,10 +512,15 @@ void ChangeTracker::append(double value) {
   for (Change& change : m_open) change.index += m_start;
   // Two levels stay open, so that the last step can still move or go.
   constexpr std::size_t kOpen = 3, kMinOpenValues = 200;
-  while (m_open.size() > kOpen && m_start + m_values.size() - m_open[1].index > kMinOpenValues) {
-    const std::size_t from = m_open.front().index;
-    m_settled.push_back(m_open.front());
-    m_open.erase(m_open.begin());
+  for (;;) {
+    // A drift is settled with the next step only: half of it would be another drift.
+    const auto step = std::ranges::find(m_open, false, &Change::isDrift);
+    if (m_open.end() - step <= static_cast<std::ptrdiff_t>(kOpen) ||
+        m_start + m_values.size() - std::next(step)->index <= kMinOpenValues)
+      break;
+    const std::size_t from = step->index;
+    m_settled.insert(m_settled.end(), m_open.begin(), std::next(step));
+    m_open.erase(m_open.begin(), std::next(step));
     m_values.erase(m_values.begin(), m_values.begin() + static_cast<std::ptrdiff_t>(from - m_start));
     m_start = from;
   }

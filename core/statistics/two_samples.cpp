@@ -86,6 +86,21 @@ double uStddev(const std::vector<std::size_t>& groups, double m, double n) {
   return std::sqrt(m * n / 12 * (m + n + 1 - ties / ((m + n) * (m + n - 1))));
 }
 
+double normalP(double u, double mean, double stddev) {
+  const double z = stddev > 0 ? std::max(0.0, std::abs(u - mean) - 0.5) / stddev : 0;
+  return 2 * boost::math::cdf(boost::math::complement(boost::math::normal(), z));
+}
+
+/// pairsAbove counts the pairs in which `other` is larger; ties count a half.
+double pairsAbove(const std::vector<double>& one, const std::vector<double>& other) {
+  double pairs = 0;
+  for (const double value : other) {
+    const auto [from, to] = std::ranges::equal_range(one, value);
+    pairs += static_cast<double>(from - one.begin()) + static_cast<double>(to - from) / 2;
+  }
+  return pairs;
+}
+
 /// The order of doubles as the order of integers, so that bisection ends after 64 steps.
 std::int64_t toOrder(double value) {
   const auto bits = std::bit_cast<std::int64_t>(value);
@@ -142,10 +157,7 @@ Shift compareSamples(std::span<const double> before, std::span<const double> aft
   shift.before = one.size();
   shift.after = other.size();
   if (one.empty() || other.empty()) return shift;
-  for (const double value : other) {
-    const auto [from, to] = std::ranges::equal_range(one, value);
-    shift.u += static_cast<double>(from - one.begin()) + static_cast<double>(to - from) / 2;
-  }
+  shift.u = pairsAbove(one, other);
   const double m = static_cast<double>(one.size()), n = static_cast<double>(other.size());
   shift.cliffsDelta = 2 * shift.u / (m * n) - 1;
   const std::vector<std::size_t> groups = groupSizes(one, other);
@@ -156,8 +168,7 @@ Shift compareSamples(std::span<const double> before, std::span<const double> aft
     distribution = uDistribution(groups, other.size(), one.size());
     shift.p = exactP(distribution, shift.u);
   } else {
-    const double z = stddev > 0 ? std::max(0.0, std::abs(shift.u - m * n / 2) - 0.5) / stddev : 0;
-    shift.p = 2 * boost::math::cdf(boost::math::complement(boost::math::normal(), z));
+    shift.p = normalP(shift.u, m * n / 2, stddev);
   }
   const auto pairs = static_cast<std::uint64_t>(one.size()) * other.size();
   const double lower = differenceOfRank(one, other, (pairs + 1) / 2);
@@ -167,6 +178,19 @@ Shift compareSamples(std::span<const double> before, std::span<const double> aft
   shift.low = hasEnds ? differenceOfRank(one, other, rank) : -kInfinity;
   shift.high = hasEnds ? differenceOfRank(one, other, pairs + 1 - rank) : kInfinity;
   return shift;
+}
+
+double mannWhitneyP(std::span<const double> before, std::span<const double> after) {
+  const std::vector<double> one = finiteSorted(before), other = finiteSorted(after);
+  if (one.empty() || other.empty()) return 1;
+  const std::vector<std::size_t> groups = groupSizes(one, other);
+  const double m = static_cast<double>(one.size()), n = static_cast<double>(other.size());
+  const double u = pairsAbove(one, other), fewer = std::min(m, n);
+  constexpr double kMaxSteps = 1e6;  // of the exact distribution
+  if (static_cast<double>(groups.size()) * fewer * fewer * 2 * m * n <= kMaxSteps)
+    return exactP(uDistribution(groups, std::min(one.size(), other.size()), std::max(one.size(), other.size())),
+                  n <= m ? u : m * n - u);
+  return normalP(u, m * n / 2, uStddev(groups, m, n));
 }
 
 }  // namespace plumbline::statistics

@@ -25,4 +25,7 @@ struct Shift {
 /// compareSamples ignores values that are not finite. The interval is infinite where so few values allow none.
 Shift compareSamples(std::span<const double> before, std::span<const double> after, double level = 0.95);
 
+/// mannWhitneyP is the p of compareSamples alone, exact also for many values of which few differ; 1 when a set is empty.
+double mannWhitneyP(std::span<const double> before, std::span<const double> after);
+
 }  // namespace plumbline::statistics

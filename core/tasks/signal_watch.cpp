@@ -14,7 +14,8 @@ SignalWatch::~SignalWatch() {
 void SignalWatch::wait(const std::stop_token& end) {
   int number = 0;
   while (::sigwait(&m_signals, &number) == 0 && !end.stop_requested()) {
-    if (m_stop.request_stop()) continue;
+    // A terminal that closes sends SIGHUP, and its shell sends another.
+    if (m_stop.request_stop() || number == SIGHUP) continue;
     std::signal(number, SIG_DFL);
     ::pthread_sigmask(SIG_UNBLOCK, &m_signals, nullptr);
     (void)std::raise(number);

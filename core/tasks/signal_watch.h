@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Waits for blocked signals on a thread of its own, for work that blocks and polls nothing but a stop token. The first
-// signal requests a stop, the second one ends the program.
+// signal requests a stop, the second one ends the program, unless it is SIGHUP.
 //
 //   tasks::SignalWatch watch(signals);          // blocked in this thread and in all others
 //   runChild(request, watch.stopToken());

@@ -31,6 +31,11 @@ bool equalsIgnoringCase(std::string_view text, std::string_view lower);
 /// hasOnlyDigits returns false for an empty text.
 bool hasOnlyDigits(std::string_view text);
 
+/// isHash: only lower-case hexadecimal digits, `min` to 64 of them.
+bool isHash(std::string_view text, std::size_t min);
+/// isWholeHash: the 40 or 64 digits of a hash of git, which cannot be an option on its command line either.
+bool isWholeHash(std::string_view text);
+
 /// appendHex writes the lowest `digits` hexadecimal digits of a number, in lower case.
 void appendHex(std::string& out, std::uint32_t number, int digits);
 

@@ -66,8 +66,13 @@ std::string shortestText(double value) {
 std::string shortNumber(double value, int digits) {
   if (value == 0) return "0";
   if (!std::isfinite(value)) return fixedText(value, 0);
-  constexpr int kMaxDecimals = 9;
+  constexpr int kMaxDecimals = 9, kMaxWhole = 15;
   const int beforePoint = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
+  if (beforePoint > kMaxWhole || beforePoint < -kMaxDecimals) {
+    std::array<char, 32> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, digits);
+    return {text.data(), end.ptr};
+  }
   std::string out = fixedText(value, std::clamp(digits - beforePoint, 0, kMaxDecimals));
   removeTrailingZeros(out);
   return out;
@@ -88,7 +93,7 @@ std::string sizeText(std::uint64_t bytes) {
   constexpr std::array kUnits = {"kB", "MB", "GB", "TB"};
   double size = static_cast<double>(bytes) / kStep;
   std::size_t unit = 0;
-  while (size >= kStep && unit + 1 < kUnits.size()) {
+  while (std::round(size) >= kStep && unit + 1 < kUnits.size()) {
     size /= kStep;
     ++unit;
   }
@@ -113,7 +118,7 @@ std::string durationText(double seconds) {
   if (seconds < 1) {
     std::string ms = fixedText(seconds * kMsPerSecond, seconds * kMsPerSecond < 1 ? 1 : 0);
     removeTrailingZeros(ms);
-    return ms + " ms";
+    if (ms != "1000") return ms + " ms";
   }
   if (seconds < kMinute) {
     constexpr double kWithDecimal = 10;

@@ -32,7 +32,8 @@ std::string fixedText(double value, int decimals);
 /// shortestText is the shortest text that reads back as the same number.
 std::string shortestText(double value);
 
-/// shortNumber has at most `digits` significant digits, all of those before the point, and no trailing zeros.
+/// shortNumber has at most `digits` significant digits, all of those before the point, and no trailing zeros. Numbers of 16
+/// digits before the point, and those below 1e-10, are written as 1e+300.
 std::string shortNumber(double value, int digits = 3);
 
 /// toDistinctTexts writes two numbers with as many decimals (2 to 6) as it takes to see that they differ.

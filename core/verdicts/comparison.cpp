@@ -220,7 +220,7 @@ bool failsCi(const Verdict& verdict) {
 }
 
 bool needsDecision(const ComparedRow& row) {
-  return !row.excused && (row.cls == VerdictClass::Fail || row.cls == VerdictClass::Improved ||
+  return !row.excused && (row.failsCi || row.cls == VerdictClass::Fail || row.cls == VerdictClass::Improved ||
                           row.cls == VerdictClass::Missing || row.cls == VerdictClass::Invalid);
 }
 

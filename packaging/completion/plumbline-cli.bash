@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# bash completion for plumbline-cli. Options are taken from each command's own help, so they cannot go stale.
+# bash completion for plumbline-cli. Commands, options and forms are taken from the program's own help, so they cannot go stale.
 
 # Completes the last word of a comma-separated list; the words before it stay.
 _plumbline_cli_list()
@@ -13,110 +13,84 @@ _plumbline_cli_list()
     compopt -o nospace
 }
 
+# Completes one word of a list.
+_plumbline_cli_words()
+{
+    mapfile -t COMPREPLY < <(compgen -W "$1" -- "$cur")
+}
+
+# Prints the forms that a command's help names: "--format F  text (default), csv or json".
+_plumbline_cli_formats()
+{
+    # shellcheck disable=SC2086  # a command may be two words
+    "$1" $2 --help 2>/dev/null | awk '/^  -/ { mine = /^  --format / } /^$/ { mine = 0 } mine { sub(/^  --format [A-Z]+/, ""); print }' |
+        tr -s '\n ' ' ' | sed 's/([^)]*)//g; s/;.*//; s/ or /,/g' | tr ',' '\n' | awk '{ print $1 }'
+}
+
 _plumbline_cli()
 {
     # shellcheck disable=SC2034  # split is set by _init_completion
     local cur prev words cword split
     _init_completion -s || return
 
-    local checks="accuracy graph-breaks memory perf status speedup instructions"
-    local runs="torchcache suite repeat command spec list show log cancel resume remove"
-    local history="add show blame siblings streaks export import copy prune check stats"
-    local bisect="start next report run log reset"
-    local flaky="list check add remove import export"
-    local command="${words[1]}" first=2
-    if [[ $command == check || $command == flaky || $command == run || $command == history || $command == bisect ]]; then
-        command="$command ${words[2]}"
-        first=3
-    fi
-    if ((cword == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate changes causes accept update siblings lint merge flaky report verify fetch watch run history bisect repro reproduce why rules sample help --help --version" -- "$cur")
+    # The longest name of a command that the words begin with; after "help" it begins one word later.
+    local commands at=1 command seconds
+    commands=$("$1" --help 2>/dev/null | sed -n '/^commands:/,/^$/s/^  \([a-z][a-z -]*[a-z]\)  .*/\1/p')
+    [[ ${words[1]} == help ]] && at=2
+    command="${words[at]}"
+    if ((cword > at + 1)) && grep -qxF -- "$command ${words[at + 1]}" <<<"$commands"; then command+=" ${words[at + 1]}"; fi
+    local first=$((at + 1))
+    [[ $command == *" "* ]] && first=$((at + 2))
+    if ((cword == at)); then
+        _plumbline_cli_words "$(cut -d' ' -f1 <<<"$commands") $( ((at == 1)) && echo help --help --version)"
         return
     fi
-    if ((cword == 2)) && [[ ${words[1]} == check ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
+    seconds=$(awk -v first="$command" '$1 == first && NF == 2 { print $2 }' <<<"$commands")
+    if ((cword == at + 1)) && [[ -n $seconds && $cur != -* ]]; then
+        [[ $command == repro ]] && seconds+=" run minify get_args analyze minifier-query"
+        _plumbline_cli_words "$seconds"
+        [[ ${#COMPREPLY[@]} -gt 0 ]] || ! grep -qxF -- "$command" <<<"$commands" || _filedir
         return
     fi
-    if ((cword == 2)) && [[ ${words[1]} == flaky ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "$flaky" -- "$cur")
-        return
-    fi
-    if ((cword == 2)) && [[ ${words[1]} == run ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "$runs" -- "$cur")
-        return
-    fi
-    if ((cword == 2)) && [[ ${words[1]} == history ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "$history" -- "$cur")
-        return
-    fi
-    if ((cword == 2)) && [[ ${words[1]} == bisect ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "$bisect" -- "$cur")
-        return
-    fi
-    if [[ ${words[1]} == help ]]; then
-        if ((cword == 2)); then
-            mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate changes causes accept update siblings lint merge flaky report verify fetch watch run history bisect repro reproduce why rules sample" -- "$cur")
-        elif ((cword == 3)) && [[ ${words[2]} == check ]]; then
-            mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
-        elif ((cword == 3)) && [[ ${words[2]} == flaky ]]; then
-            mapfile -t COMPREPLY < <(compgen -W "$flaky" -- "$cur")
-        elif ((cword == 3)) && [[ ${words[2]} == run ]]; then
-            mapfile -t COMPREPLY < <(compgen -W "$runs" -- "$cur")
-        elif ((cword == 3)) && [[ ${words[2]} == bisect ]]; then
-            mapfile -t COMPREPLY < <(compgen -W "$bisect" -- "$cur")
-        elif ((cword == 3)) && [[ ${words[2]} == history ]]; then
-            mapfile -t COMPREPLY < <(compgen -W "$history" -- "$cur")
-        fi
-        return
-    fi
+    ((at == 1)) || return
 
+    local checks
+    checks=$(sed -n 's/^check //p' <<<"$commands")
     case $prev in
         --rules | --show)
             local generations
             generations=$("$1" rules 2>/dev/null | cut -d' ' -f1)
             [[ $prev == --rules ]] && generations+=" checkout"
-            mapfile -t COMPREPLY < <(compgen -W "$generations" -- "$cur")
+            _plumbline_cli_words "$generations"
             return
             ;;
         --format)
-            local formats="text json csv"
-            [[ $command == rate || $command == changes || $command == accept || $command == siblings || $command == fetch || $command == flaky* ]] && formats="text json"
-            [[ $command == overview || $command == same || $command == margins ]] && formats="text markdown json"
-            [[ $command == chart ]] && formats="svg csv text"
-            [[ $command == report ]] && formats="html markdown json csv junit annotations text"
-            [[ $command == verify ]] && formats="text json"
-            [[ $command == diff ]] && formats="text markdown csv json html"
-            [[ $command == "bisect "* ]] && formats="text json"
-            [[ $command == "history "* ]] && formats="text tsv json"
-            [[ $command == "history export" ]] && formats="jsonl csv"
-            [[ $command == lint ]] && formats="text json lintrunner"
-            [[ $command == watch ]] && formats="text jsonl"
-            mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$cur")
+            _plumbline_cli_words "$(_plumbline_cli_formats "$1" "$command")"
             return
             ;;
         --on)
-            mapfile -t COMPREPLY < <(compgen -W "local ssh: slurm" -- "$cur")
+            _plumbline_cli_words "local ssh: slurm"
             [[ ${COMPREPLY[*]} == ssh: ]] && compopt -o nospace
             return
             ;;
         --suite)
-            mapfile -t COMPREPLY < <(compgen -W "torchbench huggingface timm_models" -- "$cur")
+            _plumbline_cli_words "torchbench huggingface timm_models"
             return
             ;;
         --device)
-            mapfile -t COMPREPLY < <(compgen -W "cuda cpu" -- "$cur")
+            _plumbline_cli_words "cuda cpu"
             return
             ;;
         --form)
-            mapfile -t COMPREPLY < <(compgen -W "csv cachejson" -- "$cur")
+            _plumbline_cli_words "csv cachejson"
             return
             ;;
         --tracing-mode)
-            mapfile -t COMPREPLY < <(compgen -W "real fake symbolic" -- "$cur")
+            _plumbline_cli_words "real fake symbolic"
             return
             ;;
         --backend)
-            mapfile -t COMPREPLY < <(compgen -W "inductor aot_eager eager" -- "$cur")
+            _plumbline_cli_words "inductor aot_eager eager"
             return
             ;;
         --save-dir)
@@ -124,7 +98,7 @@ _plumbline_cli()
             return
             ;;
         --step)
-            mapfile -t COMPREPLY < <(compgen -W "cold warm run" -- "$cur")
+            _plumbline_cli_words "cold warm run"
             return
             ;;
         --pytorch | --folder | --working-folder | --remote-folder | --scratch)
@@ -132,25 +106,25 @@ _plumbline_cli()
             return
             ;;
         --theme)
-            mapfile -t COMPREPLY < <(compgen -W "light dark" -- "$cur")
+            _plumbline_cli_words "light dark"
             return
             ;;
         --sort)
-            mapfile -t COMPREPLY < <(compgen -W "order margin" -- "$cur")
+            _plumbline_cli_words "order margin"
             return
             ;;
         --order)
-            mapfile -t COMPREPLY < <(compgen -W "worst best name file" -- "$cur")
+            _plumbline_cli_words "worst best name file"
             return
             ;;
         --mode)
             local modes="merge replace"
             [[ $command == run* ]] && modes="training inference"
-            mapfile -t COMPREPLY < <(compgen -W "$modes" -- "$cur")
+            _plumbline_cli_words "$modes"
             return
             ;;
         --attempt)
-            mapfile -t COMPREPLY < <(compgen -W "latest first" -- "$cur")
+            _plumbline_cli_words "latest first"
             return
             ;;
         --into)
@@ -158,20 +132,20 @@ _plumbline_cli()
             return
             ;;
         --to)
-            mapfile -t COMPREPLY < <(compgen -W "toml accuracy graph-breaks" -- "$cur")
+            _plumbline_cli_words "toml accuracy graph-breaks"
             return
             ;;
         --check)
-            mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
+            _plumbline_cli_words "$checks"
             return
             ;;
         --platform)
-            mapfile -t COMPREPLY < <(compgen -W "rocm cuda cpu xpu" -- "$cur")
+            _plumbline_cli_words "rocm cuda cpu xpu"
             return
             ;;
         --metric)
             [[ $command == chart ]] && return
-            mapfile -t COMPREPLY < <(compgen -W "abs_latency speedup" -- "$cur")
+            _plumbline_cli_words "abs_latency speedup"
             return
             ;;
         --checks)
@@ -192,18 +166,14 @@ _plumbline_cli()
     esac
 
     if ((cword == 2)) && [[ $command == chart && $cur != -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "compile-time memory speedup deltas scatter distribution trend" -- "$cur")
+        _plumbline_cli_words "compile-time memory speedup deltas scatter distribution trend"
         return
     fi
     if ((cword == 3)) && [[ $command == "run show" || $command == "run log" || $command == "run cancel" || $command == "run remove" ]] &&
         [[ $cur != -* ]]; then
         local ids
         ids=$("$1" run list 2>/dev/null | cut -d' ' -f1 | grep -x '[0-9a-z-]*')
-        mapfile -t COMPREPLY < <(compgen -W "last $ids" -- "$cur")
-        return
-    fi
-    if ((cword == 3)) && [[ $command == repro && $cur != -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "run minify get_args analyze minifier-query" -- "$cur")
+        _plumbline_cli_words "last $ids"
         return
     fi
     if ((cword >= first)) && [[ $cur == -* ]]; then

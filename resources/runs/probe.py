@@ -109,7 +109,7 @@ def driver(question):
 
 
 def gpus(question):
-    """Free memory and processes of each card: "0: 9196 of 81559 MiB free, 2 processes; 1: ..."."""
+    """Free memory and processes of each card: "0: 9196 of 81559 MiB free, 2 processes; 1: ...", and which a program sees."""
     nvidia = program("nvidia-smi")
     if not nvidia:
         return {}
@@ -121,8 +121,10 @@ def gpus(question):
              if len(row) == 4 and row[0].isdigit() and row[2].isdigit() and row[3].isdigit()]
     if not cards:
         return {}
-    return {"gpus": "; ".join("%s: %s of %s MiB free, %d processes" % (index, free, total, busy.count(uuid))
-                              for index, uuid, free, total in cards)}
+    facts = {"gpus": "; ".join("%s: %s of %s MiB free, %d processes" % (index, free, total, busy.count(uuid))
+                               for index, uuid, free, total in cards),
+             "visible_gpus": os.environ.get("CUDA_VISIBLE_DEVICES")}
+    return {k: v for k, v in facts.items() if v}
 
 
 def z3(question):

@@ -75,6 +75,9 @@ class Task:
         self.column, self.keep_going = member("required_column", str, ""), member("keep_going", bool, False)
         self.facts = member("facts", (dict, type(None)), None)
         self.gpus, self.watch_gpu = member("gpus", list, []), member("watch_gpu", bool, False)
+        self.unset = member("unset", list, [])
+        if not all(isinstance(name, str) for name in self.unset):
+            raise BadTask("has a wrong unset")
         if not all(isinstance(gpu, str) and NAME.match(gpu) for gpu in self.gpus):
             raise BadTask("has a wrong gpu")
 
@@ -132,7 +135,8 @@ class Supervisor:
             problem = ""
         except OSError as failed:
             problem = "its folder cannot be made: " + words_of(failed)
-        self.environment = dict(os.environb)
+        unset = [raw(name) for name in self.task.unset]
+        self.environment = {name: value for name, value in os.environb.items() if name not in unset}
         self.environment.update(self.task.environment)
         self.environment[b"PLUMBLINE_TASK"] = self.token.encode()
         for name, below in self.task.cache_variables if self.task.cache else []:

@@ -910,10 +910,6 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
 <context>
     <name>plumbline::app::CommitPages</name>
     <message>
-        <source>commit</source>
-        <translation>Commit</translation>
-    </message>
-    <message>
         <source>Overview</source>
         <translation>Übersicht</translation>
     </message>
@@ -2620,6 +2616,14 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
         <source>%1, key %2</source>
         <translation>%1, Taste %2</translation>
     </message>
+    <message>
+        <source>not possible just now</source>
+        <translation>gerade nicht möglich</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::CommandPalette</name>
@@ -2642,6 +2646,22 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     <message>
         <source>Commands</source>
         <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>close exit leave</source>
+        <translation>schließen verlassen beenden</translation>
+    </message>
+    <message>
+        <source>preferences options</source>
+        <translation>Voreinstellungen Optionen</translation>
+    </message>
+    <message>
+        <source>shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>blame earlier runs</source>
+        <translation>blame frühere Läufe</translation>
     </message>
 </context>
 <context>
@@ -3399,6 +3419,10 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
         <source>flaky</source>
         <translation>flaky</translation>
     </message>
+    <message>
+        <source>A accepts this row; what it writes is not shown before, since the baseline is large.</source>
+        <translation>A übernimmt diese Zeile; was es schreibt, wird nicht vorher gezeigt, weil die Baseline groß ist.</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::DecisionFlow</name>
@@ -3718,10 +3742,6 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
         <translation>%1 Nichts wurde gespeichert.</translation>
     </message>
     <message>
-        <source>%1: changed outside</source>
-        <translation>%1: von außen geändert</translation>
-    </message>
-    <message>
         <source>%1 The reasons could not be added to the decision log.</source>
         <translation>%1 Die Gründe ließen sich nicht an das Entscheidungslog anhängen.</translation>
     </message>
@@ -3827,10 +3847,6 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     <message>
         <source>%1 decisions</source>
         <translation>%1 Entscheidungen</translation>
-    </message>
-    <message>
-        <source>Plumbline ended with %1 not yet handed over (%2).</source>
-        <translation>Plumbline endete mit %1, noch nicht übergeben (%2).</translation>
     </message>
     <message>
         <source>1 edit</source>
@@ -4145,16 +4161,20 @@ Diese Zeile im Log zeigen (Y)</translation>
         <translation>Der Schlüsselbund wird nach einem Token gefragt</translation>
     </message>
     <message>
-        <source>token%1: 5,000 requests an hour</source>
-        <translation>Token%1: 5.000 Anfragen je Stunde</translation>
-    </message>
-    <message>
         <source>no token: 60 requests an hour</source>
         <translation>kein Token: 60 Anfragen je Stunde</translation>
     </message>
     <message>
         <source>token: from the keyring, if there is one</source>
         <translation>Token: aus dem Schlüsselbund, falls es eines gibt</translation>
+    </message>
+    <message>
+        <source>token from %1: 5,000 requests an hour</source>
+        <translation>Token aus %1: 5.000 Anfragen je Stunde</translation>
+    </message>
+    <message>
+        <source>token: 5,000 requests an hour</source>
+        <translation>Token: 5.000 Anfragen je Stunde</translation>
     </message>
 </context>
 <context>
@@ -4819,10 +4839,6 @@ class:fail, finding:lost, flaky:yes, changed:no, suite:torchbench. Alle Wörter 
         <translation>Keine Flaky-Liste ist im Blick</translation>
     </message>
     <message>
-        <source>Open two files, and the lists that count for them are found; or open a flaky.toml or a check script.</source>
-        <translation>Öffnen Sie zwei Dateien, dann werden die Listen gefunden, die für sie gelten; oder öffnen Sie eine flaky.toml oder ein Prüfskript.</translation>
-    </message>
-    <message>
         <source>Open two files</source>
         <translation>Zwei Dateien öffnen</translation>
     </message>
@@ -4989,6 +5005,10 @@ class:fail, finding:lost, flaky:yes, changed:no, suite:torchbench. Alle Wörter 
     <message>
         <source>Show only entries that may go by the runs in the history</source>
         <translation>Nur Einträge zeigen, die nach den Läufen des Verlaufs weg können</translation>
+    </message>
+    <message>
+        <source>Open two files, or a config from the overview of a commit, and the lists that count for them are found; or open a flaky.toml or a check script. The models that the rules excuse by themselves are listed by plumbline-cli rules --show.</source>
+        <translation>Öffnen Sie zwei Dateien oder eine Konfiguration aus der Übersicht eines Commits, und die Listen, die für sie gelten, werden gefunden; oder öffnen Sie eine flaky.toml oder ein Prüfskript. Welche Modelle die Regeln von sich aus entschuldigen, zeigt plumbline-cli rules --show.</translation>
     </message>
 </context>
 <context>
@@ -5594,6 +5614,24 @@ Und %1 in den Quellen.</translation>
         <comment>smallest q, rows, rows</comment>
         <translation>%1, %2 von %3 Rauschen</translation>
     </message>
+    <message>
+        <source>row still fails CI</source>
+        <translation>Zeile lässt die CI weiter scheitern</translation>
+    </message>
+    <message>
+        <source>rows still fail CI</source>
+        <translation>Zeilen lassen die CI weiter scheitern</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <comment>what is accepted, what still fails</comment>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>%1 accepted in part: %2 still differs</source>
+        <comment>rows, columns</comment>
+        <translation>%1 zum Teil übernommen: %2 weicht noch ab</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::GroupList</name>
@@ -5618,7 +5656,7 @@ Und %1 in den Quellen.</translation>
     </message>
     <message>
         <source>Change</source>
-        <translation>Ändern</translation>
+        <translation>Änderung</translation>
     </message>
     <message>
         <source>What the rows have in common: the metric and how it moved</source>
@@ -5943,14 +5981,6 @@ Und %1 in den Quellen.</translation>
         <translation>Nur Modelle zeigen, deren neuester Lauf nicht bestand (1)</translation>
     </message>
     <message>
-        <source>model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
-        <source>models</source>
-        <translation>Modelle</translation>
-    </message>
-    <message>
         <source>History</source>
         <translation>Verlauf</translation>
     </message>
@@ -5964,15 +5994,11 @@ Und %1 in den Quellen.</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation>Noch einmal versuchen</translation>
+        <translation>Neu versuchen</translation>
     </message>
     <message>
         <source>No model matches</source>
         <translation>Kein Modell passt</translation>
-    </message>
-    <message>
-        <source>The filter leaves none of %1 models.</source>
-        <translation>Der Filter lässt keines von %1 Modellen übrig.</translation>
     </message>
     <message>
         <source>Clear the filter</source>
@@ -6145,6 +6171,18 @@ Und %1 in den Quellen.</translation>
     <message>
         <source>Find larger changes alone, with fewer false alarms</source>
         <translation>Nur größere Änderungen finden, mit weniger falschen Alarmen</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>The filter leaves none of %1 rows.</source>
+        <translation>Der Filter lässt keine von %1 Zeilen übrig.</translation>
     </message>
 </context>
 <context>
@@ -6519,10 +6557,6 @@ expected: %2</source>
 erwartet: %2</translation>
     </message>
     <message>
-        <source>Clear this list</source>
-        <translation>Diese Liste leeren</translation>
-    </message>
-    <message>
         <source>&amp;File</source>
         <translation>&amp;Datei</translation>
     </message>
@@ -6596,6 +6630,14 @@ erwartet: %2</translation>
     <message>
         <source>%1[*] - Plumbline</source>
         <translation>%1[*] - Plumbline</translation>
+    </message>
+    <message>
+        <source>nothing is open</source>
+        <translation>nichts ist geöffnet</translation>
+    </message>
+    <message>
+        <source>no table is open</source>
+        <translation>keine Tabelle ist geöffnet</translation>
     </message>
 </context>
 <context>
@@ -7786,10 +7828,6 @@ erwartet: %2</translation>
         <translation>nichts Beurteilbares</translation>
     </message>
     <message>
-        <source> without a name</source>
-        <translation> ohne Namen</translation>
-    </message>
-    <message>
         <source>file</source>
         <translation>Datei</translation>
     </message>
@@ -7800,6 +7838,14 @@ erwartet: %2</translation>
     <message>
         <source>folder</source>
         <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>%1 without a name</source>
+        <translation>%1 ohne Namen</translation>
+    </message>
+    <message>
+        <source>%1 unreadable</source>
+        <translation>%1 unlesbar</translation>
     </message>
 </context>
 <context>
@@ -8599,14 +8645,6 @@ erwartet: %2</translation>
 %2, %3 hinzugefügt, %4 entfernt</translation>
     </message>
     <message>
-        <source>change</source>
-        <translation>Änderung</translation>
-    </message>
-    <message>
-        <source>changes</source>
-        <translation>Änderungen</translation>
-    </message>
-    <message>
         <source>line</source>
         <translation>Zeile</translation>
     </message>
@@ -8621,6 +8659,19 @@ erwartet: %2</translation>
     <message>
         <source>%1, %2, %3 added, %4 removed</source>
         <translation>%1, %2, %3 hinzugefügt, %4 entfernt</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>model, what was decided</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>edit</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>edits</source>
+        <translation>Änderungen</translation>
     </message>
 </context>
 <context>
@@ -8712,14 +8763,6 @@ erwartet: %2</translation>
     <message>
         <source>%1 in %2, %3 added, %4 removed</source>
         <translation>%1 in %2, %3 hinzugefügt, %4 entfernt</translation>
-    </message>
-    <message>
-        <source>change</source>
-        <translation>Änderung</translation>
-    </message>
-    <message>
-        <source>changes</source>
-        <translation>Änderungen</translation>
     </message>
     <message>
         <source>This is the last change</source>
@@ -8852,6 +8895,26 @@ erwartet: %2</translation>
     <message>
         <source>Changed outside: discard my edits</source>
         <translation>Von außen geändert: meine Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>edit</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>edits</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>%1 not saved</source>
+        <translation>%1 nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>decisions</source>
+        <translation>Entscheidungen</translation>
     </message>
 </context>
 <context>
@@ -9630,7 +9693,7 @@ erwartet: %2</translation>
     </message>
     <message>
         <source>Retry failed</source>
-        <translation>Noch einmal versuchen</translation>
+        <translation>Neu versuchen</translation>
     </message>
     <message>
         <source>Run the unsuccessful tasks of the selected runs again (F)</source>
@@ -10736,14 +10799,6 @@ Drücken Sie, um eine andere Datei zu wählen.</translation>
 <context>
     <name>plumbline::ui::SourcesModel</name>
     <message>
-        <source> by hand</source>
-        <translation> von Hand</translation>
-    </message>
-    <message>
-        <source> (by hand)</source>
-        <translation> (von Hand)</translation>
-    </message>
-    <message>
         <source>whole run</source>
         <translation>ganzer Lauf</translation>
     </message>
@@ -10876,6 +10931,14 @@ Drücken Sie, um eine andere Datei zu wählen.</translation>
 Named by hand; U takes the name back</source>
         <translation>
 Von Hand zugeordnet; U nimmt den Namen zurück</translation>
+    </message>
+    <message>
+        <source>%1 by hand</source>
+        <translation>%1 von Hand</translation>
+    </message>
+    <message>
+        <source>%1 (by hand)</source>
+        <translation>%1 (von Hand)</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Figures of the default change points on generated series of 100 points: false alarms and the share of steps found within
-// three points, on four kinds of noise; then time for many series and for one more point.
+// three points, on four kinds of noise; drifts, many steps and noise of few values; then time for many series and for one more
+// point.
 //
 //   bench_change_points [SERIES=10000] [SEED=1]
 //   bench_change_points --files FILE.csv...     # the indexes of each file
@@ -88,6 +89,62 @@ void coverageOfSteps(int series, std::mt19937_64& random) {
     }
   }
   std::printf("a slope of 4 sigma over 100 points: %d changes, %.1f %% called drift\n", slopes, 100.0 * called / slopes);
+}
+
+/// shareWith prints in how many series of a kind there is any change, and a drift.
+template <typename Make>
+void shareWith(const char* name, int series, Make make) {
+  int changed = 0, drifting = 0;
+  for (int i = 0; i < series; ++i) {
+    const auto changes = changePoints(make());
+    changed += changes.empty() ? 0 : 1;
+    drifting += std::ranges::any_of(changes, &Change::isDrift) ? 1 : 0;
+  }
+  std::printf("%-36s any change %5.1f %%, a drift %5.1f %%\n", name, 100.0 * changed / series, 100.0 * drifting / series);
+}
+
+void driftsAndManySteps(int series, std::mt19937_64& random) {
+  for (const std::size_t count : {std::size_t(60), std::size_t(100)}) {
+    for (const double rise : {8.0, 16.0, 32.0}) {
+      const std::string name = std::to_string(count) + " points, drift of " + std::to_string(int(rise)) + " sigma";
+      shareWith(name.c_str(), series, [&] {
+        Numbers numbers = noise(Noise::Independent, count, random);
+        for (std::size_t i = 0; i < count; ++i) numbers[i] += 0.02 * rise * double(i) / double(count);
+        return numbers;
+      });
+    }
+  }
+  const auto steps = [&](const char* name, std::size_t each, double up, double other) {
+    shareWith(name, series, [&] {
+      Numbers numbers = noise(Noise::Independent, 100, random);
+      for (std::size_t i = 0; i < 100; ++i) numbers[i] += 0.02 * (up * double(i / each) + other * double(i / each % 2));
+      return numbers;
+    });
+  };
+  steps("9 steps up of 3 sigma", 10, 3, 0);
+  steps("19 steps up of 10 sigma", 5, 10, 0);
+  steps("9 steps up and down of 5 sigma", 10, 0, 5);
+}
+
+void fewValues(int series, std::mt19937_64& random) {
+  std::normal_distribution<double> normal;
+  std::uniform_real_distribution<double> uniform;
+  std::poisson_distribution<int> rare(0.3);
+  const auto draw = [&](const char* name, auto one) {
+    shareWith(name, series, [&] {
+      Numbers numbers(100);
+      for (double& number : numbers) number = one();
+      return numbers;
+    });
+  };
+  for (const double chance : {0.1, 0.15, 0.2, 0.3})
+    draw(("7, or 8 with chance " + std::to_string(chance)).c_str(), [&] { return uniform(random) < chance ? 8.0 : 7.0; });
+  draw("Poisson 0.3", [&] { return double(rare(random)); });
+  draw("rounded to 2.5 sigma", [&] { return std::round(normal(random) / 2.5); });
+  draw("two modes, 70/30", [&] { return normal(random) + (uniform(random) < 0.3 ? 20 : 0); });
+  draw("two modes, 90/10", [&] { return normal(random) + (uniform(random) < 0.1 ? 20 : 0); });
+  draw("10 % spikes of 8 sigma", [&] { return normal(random) + (uniform(random) < 0.1 ? 8 : 0); });
+  draw("exponential", [&] { return -std::log(1 - uniform(random)); });
 }
 
 void manySeries(int repeats, std::mt19937_64& random) {
@@ -179,6 +236,8 @@ int main(int argc, char** argv) {
   alarmsAndRecall(series, random);
   coverageOfSteps(series, random);
   manySeries(std::max(1, series / 100), random);
+  driftsAndManySteps(std::max(1, series / 10), random);
+  fewValues(std::max(1, series / 10), random);
   times(random);
   return 0;
 }

@@ -3,6 +3,7 @@
 // the time of the processor), bytes a value, and the times of a series, of "red since" and, with a checkout, of baselines and blame.
 //
 //   bench_history [SERIES [RUNS [RUNS_A_TRANSACTION [CHECKOUT]]]]
+//   bench_history postgresql [SERIES [RUNS]]     the same values in a file and in a server of its own, one after the other
 #include <QCoreApplication>
 #include <QTemporaryDir>
 #include <algorithm>
@@ -14,10 +15,12 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/history/cell_history.h"
 #include "core/history/store.h"
+#include "tests/support/postgres_server.h"
 
 using namespace plumbline;
 using Clock = std::chrono::steady_clock;
@@ -99,31 +102,57 @@ int readBaselines(history::Store& store, const std::string& checkout) {
   return 0;
 }
 
+/// fill adds the runs, `batch` at a time, and prints how fast; false where it could not.
+bool fill(const std::string& place, int series, int runs, int batch) {
+  auto store = history::Store::open(place, history::Store::Access::ReadWrite);
+  if (!store) return false;
+  double adding = 0, processor = 0;
+  std::vector<history::RunRecord> records;
+  for (int run = 1; run <= runs; ++run) {
+    records.push_back(recordOf(run, series));
+    if (static_cast<int>(records.size()) < batch && run < runs) continue;
+    const auto start = Clock::now();
+    const double before = processorSeconds();
+    if (!(*store)->runs().add(records)) return false;
+    adding += secondsSince(start);
+    processor += processorSeconds() - before;
+    records.clear();
+  }
+  const double values = static_cast<double>(series) * runs;
+  std::printf("%.0f values in %.2f s: %.0f values/s (%.0f values/s of the processor)\n", values, adding, values / adding, values / processor);
+  return true;
+}
+
+int onBothEngines(int series, int runs) {
+  QTemporaryDir folder;
+  support::PostgresServer server;
+  if (const QString why = server.start(); !why.isEmpty()) {
+    std::fprintf(stderr, "%s\n", qPrintable(why));
+    return 77;
+  }
+  const std::vector<std::string> places = {folder.filePath(QStringLiteral("h.sqlite")).toStdString(), server.newDatabase()};
+  for (const std::string& place : places) {
+    std::printf("%s\n", place.c_str());
+    if (!fill(place, series, runs, 1)) return 1;
+    auto store = history::Store::open(place, history::Store::Access::ReadWrite);
+    if (!store) return 1;
+    // A server does this by itself within minutes (autovacuum); a file needs nothing.
+    if (history::isServer(place) && !(*store)->connection().run("VACUUM ANALYZE")) return 1;
+    readBack(**store);
+  }
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const QCoreApplication application(argc, argv);
+  if (argc > 1 && std::string_view(argv[1]) == "postgresql") return onBothEngines(argc > 2 ? std::atoi(argv[2]) : 16'000, argc > 3 ? std::atoi(argv[3]) : 60);
   const int series = argc > 1 ? std::atoi(argv[1]) : 16'000, runs = argc > 2 ? std::atoi(argv[2]) : 365, batch = argc > 3 ? std::atoi(argv[3]) : runs;
   QTemporaryDir folder;
   const std::string file = folder.filePath(QStringLiteral("h.sqlite")).toStdString();
-  double adding = 0, processor = 0;
-  {
-    auto store = history::Store::open(file, history::Store::Access::ReadWrite);
-    std::vector<history::RunRecord> records;
-    for (int run = 1; run <= runs; ++run) {
-      records.push_back(recordOf(run, series));
-      if (static_cast<int>(records.size()) < batch && run < runs) continue;
-      const auto start = Clock::now();
-      const double before = processorSeconds();
-      if (!(*store)->runs().add(records)) return 1;
-      adding += secondsSince(start);
-      processor += processorSeconds() - before;
-      records.clear();
-    }
-  }
-  const double values = static_cast<double>(series) * runs;
-  std::printf("%.0f values in %.2f s: %.0f values/s (%.0f values/s of the processor), %.1f bytes a value\n", values, adding, values / adding,
-              values / processor, static_cast<double>(std::filesystem::file_size(file)) / values);
+  if (!fill(file, series, runs, batch)) return 1;
+  std::printf("%.1f bytes a value\n", static_cast<double>(std::filesystem::file_size(file)) / (static_cast<double>(series) * runs));
   auto store = history::Store::open(file, history::Store::Access::ReadWrite);
   readBack(**store);
   return argc > 4 ? readBaselines(**store, argv[4]) : 0;

@@ -219,6 +219,17 @@ void CliProgramTest::completion_data() {
   row("compare a.csv e.csv --f", "--filter --format");
   row("rules --s", "--show");
   row("rules ", "");
+  row("ad", "advise");
+  row("flaky he", "healed");
+  row("bisect u", "undo");
+  row("evidence n", "noise");
+  row("evidence gaps --li", "--list");
+  row("repro n", "new");
+  row("repro m", "minifier-query minify");
+  row("history show --format t", "text tsv");
+  row("history export --format ", "csv jsonl");
+  row("advise a.csv e.csv --format ", "json text");
+  row("help evidence m", "margins");
   row("help ch", "changes chart check");
   row("help check p", "perf");
 }

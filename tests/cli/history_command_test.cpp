@@ -47,7 +47,6 @@ class HistoryCommandTest : public QObject {
   void readsAllOfTheTreeWhateverFolderIsNamed();
   void defaultFile();
   void runs();
-  void streaks();
   void flakyEntries();
   void olderStore();
   void transfer();
@@ -229,27 +228,6 @@ void HistoryCommandTest::olderStore() {
   QVERIFY2(first.exit == 0 && first.err.endsWith("older.sqlite was the history of an older Plumbline (version 3) and is brought up to date\n"), first.err.constData());
   QCOMPARE(second.err, QByteArray());
   QCOMPARE(first.out, second.out);
-}
-
-void HistoryCommandTest::streaks() {
-  const std::string store = m_folder.filePath(QStringLiteral("streaks.sqlite")).toStdString();
-  for (const auto& [day, word] : {std::pair("1", "pass"), std::pair("2", "fail_to_run"), std::pair("3", "fail_to_run")}) {
-    m_git.write(QStringLiteral("red/%1/inductor_torchbench_training.csv").arg(QLatin1String(day)),
-                QByteArray("dev,name,batch_size,accuracy,graph_breaks\ncuda,llama,4,") + word + ",7\ncuda,moco,4,pass,0\n");
-    const Ran added = run({"history", "add", m_git.pathOf(QStringLiteral("red/") + QLatin1String(day)), "--commit", std::string(40, *day), "--time",
-                           std::string("2026-04-0") + day + "T00:00:00Z", "--branch", "main", "--store", store});
-    QCOMPARE(added.exit, 0);
-  }
-  const Ran text = run({"history", "streaks", "--store", store});
-  QCOMPARE(text.exit, 0);
-  QVERIFY2(text.out.startsWith("1 row red since 2026-04-02T00:00:00Z 222222222222\n  CONFIG"), text.out.constData());
-  QCOMPARE(run({"history", "streaks", "--as-of", "2026-04-01", "--store", store}).out, QByteArray("no row is red\n"));
-  QCOMPARE(run({"history", "streaks", "--branch", "none", "--store", store}).out, QByteArray("no row is red\n"));
-  const Ran tsv = run({"history", "streaks", "--format", "tsv", "--store", store});
-  QVERIFY2(tsv.out.contains("\tllama\taccuracy\tfail_to_run\t\t2\t2026-04-01T00:00:00Z\t"), tsv.out.constData());
-  const QJsonArray clusters = objectOf(run({"history", "streaks", "--format", "json", "--store", store}))[QStringLiteral("clusters")].toArray();
-  QCOMPARE(clusters.size(), 1);
-  QCOMPARE(clusters[0].toObject()[QStringLiteral("rows")].toArray()[0].toObject()[QStringLiteral("runs")].toInt(), 2);
 }
 
 void HistoryCommandTest::transfer() {

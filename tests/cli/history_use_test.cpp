@@ -89,8 +89,14 @@ void HistoryUseTest::newSinceACommit() {
   QVERIFY(fails({"--new-since", "cccc3333"}, "the newest are bbbb222233 (2026-03-02), aaaa111122 (2026-03-01)"));
   QVERIFY(fails({"--new-since", "yesterday"}, "yesterday is no commit."));
   QVERIFY(fails({"--new-since", ""}, "name a commit"));
-  QVERIFY(fails({}, "--store is for --new-since"));
+  const Ran known = since({});
+  QVERIFY2(known.exit == 1 && known.err.isEmpty() && !known.out.contains("New since"), (known.out + known.err).constData());
+  QVERIFY2(known.out.contains("on 2 models in 1 config, red since 2026-03-02, 1 run; 1 row later: "), known.out.constData());
+  const QJsonObject all = objectOf(since({"--format", "json"}));
+  QVERIFY(all[QStringLiteral("new_since")].isNull());
+  QCOMPARE(all[QStringLiteral("groups")].toArray().at(0).toObject()[QStringLiteral("rows")].toArray().size(), 2);
   QVERIFY(fails({"--new-since", "bbbb2222", "--store", "/nowhere/h.sqlite"}, "/nowhere/h.sqlite"));
+  QVERIFY(fails({"--store", "/nowhere/h.sqlite"}, "/nowhere/h.sqlite"));
 }
 
 void HistoryUseTest::comparingFillsIt() {

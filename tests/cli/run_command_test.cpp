@@ -144,11 +144,12 @@ void RunCommandTest::failuresHaveCauses() {
   QVERIFY2(both.out.contains("ModuleNotFoundError") && !both.out.contains("not started"), both.out.constData());
 }
 
+Ran RunCommandTest::why(const char* model, std::vector<std::string> more) const {
+  more.insert(more.begin(), {"--env", "PYTHONPATH=" + std::string(PLUMBLINE_SOURCE_DIR "/tests/support/stand_in"), "--no-probe"});
+  return run(words({"why", model, "--pytorch", m_fake.root, "--suite", "huggingface", "--device", "cpu"}, more));
+}
+
 void RunCommandTest::whyGoesToTheEnd() {
-  const auto why = [&](const char* model, std::vector<std::string> more = {}) {
-    more.insert(more.begin(), {"--env", "PYTHONPATH=" + std::string(PLUMBLINE_SOURCE_DIR "/tests/support/stand_in"), "--no-probe"});
-    return run(words({"why", model, "--pytorch", m_fake.root, "--suite", "huggingface", "--device", "cpu"}, more));
-  };
   const Ran ran = why("wrongrelu");
   QVERIFY2(ran.exit == 1, ran.err.constData());
   QVERIFY2(ran.out.startsWith("wrongrelu: fail_accuracy\n"), ran.out.constData());
@@ -195,6 +196,40 @@ void RunCommandTest::whyGoesToTheEnd() {
            failed.out.constData());
 }
 
+void RunCommandTest::whyRepeatsItsSteps() {
+  // A shell in which an earlier command left its variables.
+  qputenv("TORCHDYNAMO_REPRO_AFTER", "aot");
+  const auto restore = qScopeGuard([] { qunsetenv("TORCHDYNAMO_REPRO_AFTER"); });
+  const Ran ran = why("wrongrelu", {"--timeout", "60"});
+  QCOMPARE(ran.exit, 1);
+  QVERIFY2(ran.out.contains("27 -> 17 -> 13 nodes") && ran.out.contains("\nSmallest "), ran.out.constData());
+  QVERIFY2(ran.out.contains(" && env ") && !ran.out.contains("export "), ran.out.constData());
+  // The host options of the printed steps are those of the page.
+  const QByteArray host = " --python " + QByteArray::fromStdString(m_fake.python) + " --timeout 60 --grace 1 --env STAND_IN_";
+  const QByteArray modules = " --env PYTHONPATH=" PLUMBLINE_SOURCE_DIR "/tests/support/stand_in";
+  int found = 0;
+  for (const QByteArray& line : ran.out.split('\n'))
+    if (line.startsWith("  plumbline-cli rep"))
+      found += line.contains(host) && line.contains(modules) && !line.contains("TORCHDYNAMO") ? 1 : 0;
+  QVERIFY2(found == 2, ran.out.constData());
+  const Ran nothing = why("wrongrelu", {"--env", "STAND_IN_MINIFIER_FAILS=1"});
+  QVERIFY2(nothing.out.contains("\nGraph      none: minifying ended as \"Nothing to minify\": RuntimeError: Input graph did not fail the tester\n"),
+           nothing.out.constData());
+}
+
+void RunCommandTest::whyNamesAFlakyModel() {
+  QCOMPARE(why("flips").exit, 0);
+  const Ran ran = why("flips");
+  QCOMPARE(ran.exit, 5);
+  QVERIFY2(ran.out.startsWith("flips: fail_accuracy\nVerdict    fail_accuracy in the first run, pass in the second: flaky here\n"),
+           ran.out.constData());
+  QCOMPARE(ran.out.count("\n  cd "), 2);
+  const QJsonObject json = QJsonDocument::fromJson(why("flips", {"--json"}).out).object();
+  QCOMPARE(json[QStringLiteral("status")].toString(), QStringLiteral("fail_accuracy"));
+  QCOMPARE(json[QStringLiteral("second_status")].toString(), QStringLiteral("pass"));
+  QCOMPARE(json[QStringLiteral("class")].toString(), QStringLiteral("flaky"));
+}
+
 void RunCommandTest::whyChecksTheHostOnce() {
   const auto why = [&](std::vector<std::string> more) {
     return run(words({"why", "noz3", "--suite", "huggingface", "--device", "cpu"}, std::move(more)));
@@ -215,6 +250,24 @@ void RunCommandTest::aSuiteNamesItsModels() {
                             {"--env", "STAND_IN_MODELS=llama crash fail_accuracy"}));
   for (const char* line : {"\n  llama: pass\n", "\n  fail_accuracy: fail_accuracy\n", "\n  crash: "})
     QVERIFY2(ran.err.contains(line), ran.err.constData());
+}
+
+void RunCommandTest::aSuiteForgetsNoModel() {
+  const auto suite = [&](std::vector<std::string> more) {
+    more.insert(more.end(), {"--performance", "--no-probe"});
+    return run(words({"run", "suite", "--pytorch", m_fake.root, "--suite", "huggingface", "--device", "cpu"}, more));
+  };
+  // What dies has no row: the log alone has its name, and only its end that of the last one.
+  const Ran ran = suite({"--env", "STAND_IN_MODELS=moco fail crash"});
+  QCOMPARE(ran.exit, 1);
+  QVERIFY2(ran.out.startsWith("3 models: lost 2, measured 1.\n"), ran.out.constData());
+  for (const char* line : {"\n  fail: lost: RuntimeError: fail fails because it is asked to (run.log, line ",
+                           "\n  crash: lost: Run failed with return code:  -11 (run.log, line "})
+    QVERIFY2(ran.out.contains(line), ran.out.constData());
+  QVERIFY2(ran.err.contains("\n  crash: no status\n"), ran.err.constData());
+  const Ran named = suite({"--model", "fail"});
+  QCOMPARE(named.exit, 1);
+  QVERIFY2(named.out.count("RuntimeError: fail fails") == 1, named.out.constData());
 }
 
 void RunCommandTest::nothingOldIsLeft() {
@@ -339,6 +392,14 @@ void RunCommandTest::compileTimesHaveTheirCache() {
   const Ran mixed = diff("a.csv", "b.csv");
   QVERIFY2(mixed.out.contains("Compile times are not compared: a: cold cache, b: a cache that earlier runs may have filled."), mixed.out.constData());
   QVERIFY2(!mixed.out.contains("75.") && !mixed.out.contains("better"), mixed.out.constData());
+  const std::string a = m_dir->filePath(QStringLiteral("a.csv")).toStdString(), b = m_dir->filePath(QStringLiteral("b.csv")).toStdString();
+  const QByteArray said = "Compile times are not compared: ";
+  const Ran compared = run({"compare", b, a, "--all", "--no-history"});
+  QVERIFY2(compared.out.contains("\n! " + said + QByteArray::fromStdString(a) + ": cold cache, "), compared.out.constData());
+  const Ran drawn = run({"chart", "compile-time", a, b});
+  QVERIFY2(drawn.out.contains(said + "a: cold cache, b: ") && !drawn.out.contains("76.0"), drawn.out.constData());
+  const Ran deltas = run({"chart", "deltas", a, b, "--metric", "compilation_latency"});
+  QVERIFY2((deltas.out + deltas.err).contains("Nothing to draw: " + said), (deltas.out + deltas.err).constData());
   QFile::remove(m_dir->filePath(QStringLiteral("b.run.json")));  // as CI's tables, which come from empty caches
   const Ran equal = diff("a.csv", "b.csv");
   QVERIFY2(equal.out.contains("76.0 % lower"), equal.out.constData());

@@ -31,6 +31,8 @@ class RunCommandTest : public QObject {
   std::unique_ptr<QProcess> start(const std::vector<std::string>& words) const;
   /// hasEnded tells whether all processes that a model forked are gone.
   bool forksHaveEnded() const;
+  /// why runs "why MODEL" with the stand-in for torch.
+  support::Ran why(const char* model, std::vector<std::string> more = {}) const;
 
  private Q_SLOTS:
   void init();
@@ -39,7 +41,10 @@ class RunCommandTest : public QObject {
   void someFail();
   void failuresHaveCauses();
   void aSuiteNamesItsModels();
+  void aSuiteForgetsNoModel();
   void whyGoesToTheEnd();
+  void whyRepeatsItsSteps();
+  void whyNamesAFlakyModel();
   void whyChecksTheHostOnce();
   void nothingOldIsLeft();
   void takesTooLong();

@@ -118,6 +118,18 @@ class WatchCommandTest : public QObject {
     QCOMPARE(show.out.count("fail_to_run"), 3);
   }
 
+  void anOutputThatFailsIsAnError() {
+    QCOMPARE(run(watch({"--once"})).exit, 0);
+    m_branch->push({{.rows = kBad}});
+    m_branch->publish();
+    const Ran failed = run(watch({"--once", "--exec", "cat >/dev/null; exit 3"}));
+    QCOMPARE(failed.exit, 2);
+    QVERIFY2(failed.out.contains("1 new failure") && !failed.err.isEmpty(), (failed.out + failed.err).constData());
+    const Ran again = run(watch({"--once", "--exec", "cat >" + path("mail")}));
+    QCOMPARE(again.exit, 0);  // nothing failed anew
+    QVERIFY(contentOf(m_dir->filePath(u"mail"_s)).contains("1 new failure"));
+  }
+
   void aSubjectIsText() {
     const QByteArray list = "[{\"sha\": \"" + QByteArray::fromStdString(FakeBranch::shaOf(0)) +
                             "\", \"commit\": {\"message\": \"\\u001b[31m ::error::x @all `<b>` \\u202e\\nsecond\"}}]";

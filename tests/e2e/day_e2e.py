@@ -136,7 +136,7 @@ def afternoon(started, tree, report):
     table_of(app, GROUPS)
     check(True, "the commit is open again, and the edits are offered")
     click(button(app, "Restore"))
-    expect(app, "9 changes in 3 files")
+    expect(app, "9 edits in 3 files")
     keys("g")
     decided(app, ["accepted", "kept", "", "", ""])
     check(True, "every answer is back, kept ones too")
@@ -151,7 +151,7 @@ def afternoon(started, tree, report):
 
 def commit(app, tree):
     keys("ctrl+shift+e")
-    expect(app, "11 changes in 4 files")
+    expect(app, "11 edits in 4 files")
     message = expect(app, "Commit message", pyatspi.ROLE_TEXT).queryText().getText(0, -1)
     check("A new release breaks the graph once more" in message, "the reason is in the proposed message")
     keys("j", "j")

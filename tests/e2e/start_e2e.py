@@ -65,7 +65,7 @@ def after_crash(started):
     check("Signal: SIGSEGV" in report and "decide.accept" in report and "Qt: " in report, "the report names signal, action and Qt")
     check("hf_Longformer" not in report and "before the crash" not in report and "actual" not in report, "and nothing of the files")
     press(expect(app, "Restore", pyatspi.ROLE_PUSH_BUTTON))
-    expect(app, "1 change in 1 file")
+    expect(app, "1 edit in 1 file")
     check(True, "the edits are there again")
     focus_window(expect(app, "", pyatspi.ROLE_FRAME))
     keys("ctrl+q")

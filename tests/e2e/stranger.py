@@ -76,7 +76,7 @@ def decide(started, patch):
     keys("ctrl+a")
     type_text(str(patch))
     keys("Return")
-    wait_until(lambda: f"Patch written to {patch}" in expect(app, "1 change in 1 file").name, "the patch is written")
+    wait_until(lambda: f"Patch written to {patch}" in expect(app, "1 edit in 1 file").name, "the patch is written")
     applies(patch, Path(os.environ["XDG_CACHE_HOME"]) / "plumbline/sample")
     check(True, "the patch is written and applies")
     focus_window(expect(app, "actual.csv", pyatspi.ROLE_FRAME))  # without a window manager a dialog takes the keyboard along

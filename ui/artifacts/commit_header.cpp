@@ -22,6 +22,8 @@ QString commitTitle(const std::string& commit) {
   return commit.empty() ? CommitHeader::tr("no commit named") : QString::fromStdString(commit).left(kShortHash);
 }
 
+}  // namespace
+
 QString sourcesTitle(const QStringList& sources) {
   if (sources.isEmpty()) return CommitHeader::tr("Nothing is open");
   QStringList names;
@@ -29,8 +31,6 @@ QString sourcesTitle(const QStringList& sources) {
   names.removeDuplicates();
   return names.join(u" + "_s);
 }
-
-}  // namespace
 
 CommitHeader::CommitHeader(QWidget* parent)
     : QFrame(parent), m_what(new ElidedLabel(Qt::ElideMiddle, this)), m_commitLabel(new PlainLabel(tr("commit"), this)),

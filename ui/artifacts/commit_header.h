@@ -51,4 +51,7 @@ class CommitHeader : public QFrame {
   QToolButton* m_open;
 };
 
+/// sourcesTitle names what is opened by its folders: "pytorch + results".
+QString sourcesTitle(const QStringList& sources);
+
 }  // namespace plumbline::ui

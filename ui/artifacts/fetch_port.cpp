@@ -83,8 +83,7 @@ bool FetcherPort::isBusy() const { return m_waiting || (m_fetcher && m_fetcher->
 
 QString FetcherPort::tokenText() const {
   if (!m_options.token.empty()) {
-    const QString from = m_token ? u" from "_s + QString::fromStdString(m_token->from) : QString();
-    return tr("token%1: 5,000 requests an hour").arg(from);
+    return m_token ? tr("token from %1: 5,000 requests an hour").arg(QString::fromStdString(m_token->from)) : tr("token: 5,000 requests an hour");
   }
   return m_token ? tr("no token: 60 requests an hour") : tr("token: from the keyring, if there is one");
 }

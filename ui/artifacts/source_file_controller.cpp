@@ -81,9 +81,9 @@ void SourceFileController::checkAssign() {
     return m.form.showMessage(fromUtf8(identity.error().text) + u' ' + fromUtf8(identity.error().hint), true);
   QString text = fromUtf8(configs::configName(identity->config));
   if (identity->shard > 0 && identity->shards > 0)
-    text = tr("%1, shard %2 of %3").arg(text).arg(identity->shard).arg(identity->shards);
+    text = tr("%1, shard %2 of %3").arg(text, QString::number(identity->shard), QString::number(identity->shards));
   else if (identity->shard > 0)
-    text = tr("%1, shard %2").arg(text).arg(identity->shard);
+    text = tr("%1, shard %2").arg(text, QString::number(identity->shard));
   if (m_snapshot->view->find(identity->config) == nullptr) text = tr("%1: no other file is of this config").arg(text);
   m.form.showMessage(text, false);
 }

@@ -19,14 +19,14 @@ namespace {
 
 QString stateText(const SourceFile& file) {
   const QString word = fromUtf8(session::stateWord(file.state));
-  return file.state == FileState::Used && file.chosen ? word + SourcesModel::tr(" by hand") : word;
+  return file.state == FileState::Used && file.chosen ? SourcesModel::tr("%1 by hand").arg(word) : word;
 }
 
 /// The config, or the file's name where it is unknown.
 QString configText(const SourceFile& file) {
   if (!file.identity) return fromUtf8(file.origin).section(u'/', -1).section(u'!', -1);
   const QString name = fromUtf8(configs::configName(file.identity->config));
-  return file.assigned ? name + SourcesModel::tr(" (by hand)") : name;
+  return file.assigned ? SourcesModel::tr("%1 (by hand)").arg(name) : name;
 }
 
 QString shardText(const SourceFile& file) {
@@ -247,8 +247,8 @@ QString holdsText(const OpenedPath& path) {
   add(path.results, OpenedPathsModel::tr("result"), OpenedPathsModel::tr("results"));
   add(path.baselines, OpenedPathsModel::tr("baseline"), OpenedPathsModel::tr("baselines"));
   if (parts.isEmpty()) parts << OpenedPathsModel::tr("nothing that can be judged");
-  if (path.unnamed > 0) parts << grouped(path.unnamed) + OpenedPathsModel::tr(" without a name");
-  if (path.unreadable > 0) parts << grouped(path.unreadable) + u" unreadable"_s;
+  if (path.unnamed > 0) parts << OpenedPathsModel::tr("%1 without a name").arg(grouped(path.unnamed));
+  if (path.unreadable > 0) parts << OpenedPathsModel::tr("%1 unreadable").arg(grouped(path.unreadable));
   return parts.join(u", "_s);
 }
 

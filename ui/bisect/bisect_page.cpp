@@ -174,11 +174,14 @@ void BisectPage::Private::showLog() {
   std::vector<bool> isTested(state.commits.size());
   for (std::size_t i = 0; i < state.results.size(); ++i) {
     const sources::BisectRun& run = state.results[i];
-    const QString commit = shortCommitText(state.commits[run.commit]);
+    const QString title = shownCommit(state, run.commit);
+    const bool hasSubject = !state.subjects.empty();
+    const QString commit = hasSubject ? title.section(u' ', 0, 0) : title;
     QString line = run.hasFailed ? tr("%1. %2 \u2717 failed").arg(i + 1).arg(commit) : tr("%1. %2 \u2713 passed").arg(i + 1).arg(commit);
     const bool isEnd = run.commit == 0 || run.commit + 1 == state.commits.size();
     if (isEnd && isTested[run.commit]) line = tr("%1, end tested again").arg(line);
     isTested[run.commit] = true;
+    if (hasSubject) line += u' ' + title.section(u' ', 1);
     auto* item = new QListWidgetItem(line);
     item->setToolTip(fromUtf8(state.commits[run.commit]));
     log->insertItem(0, item);

@@ -12,16 +12,18 @@
 namespace plumbline::ui {
 namespace {
 
-constexpr int kHashChars = 12, kNameChars = 18, kRoleChars = 24, kCountChars = 8;
+constexpr int kNameChars = 18, kTitleChars = 60, kBarChars = 14, kRoleChars = 24, kCountChars = 8;
 constexpr int kNumberWidth = 8;  // average characters of "100.0 %"
-constexpr std::size_t kHash = 40;
+
+QString wholeCommit(const sources::BisectState& state, std::size_t commit) {
+  const std::string subject = state.subjects.empty() ? "" : ' ' + state.subjects[commit];
+  return shortened(fromUtf8(state.commits[commit] + subject), 200).simplified();
+}
 
 }  // namespace
 
-QString shortCommitText(const std::string& commit) {
-  const QString whole = shortened(fromUtf8(commit), 200).simplified();
-  const bool isHash = commit.size() >= kHash && commit.find_first_not_of("0123456789abcdef") == std::string::npos;
-  return isHash ? whole.left(kHashChars) : whole;
+QString shownCommit(const sources::BisectState& state, std::size_t commit) {
+  return shortened(fromUtf8(reports::commitTitle(state, commit)), 200).simplified();
 }
 
 void BisectModel::show(const session::BisectPtr& bisection) {
@@ -70,7 +72,7 @@ int BisectModel::columnCount(const QModelIndex& parent) const {
 QString BisectModel::text(std::size_t commit, BisectColumn column) const {
   const auto countText = [](std::size_t count) { return count == 0 ? u"\u2013"_s : grouped(count); };
   switch (column) {
-    case BisectColumn::Commit: return shortCommitText(m_bisection->state.commits[commit]);
+    case BisectColumn::Commit: return shownCommit(m_bisection->state, commit);
     case BisectColumn::Role: return roleOf(commit);
     case BisectColumn::Passes: return countText(m_bisection->counts[commit].passes);
     case BisectColumn::Fails: return countText(m_bisection->counts[commit].fails);
@@ -88,7 +90,7 @@ QVariant BisectModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole: return text(commit, column);
     case Qt::ToolTipRole:
       return tr("%1: first bad with %2; passed %3, failed %4")
-          .arg(shortened(fromUtf8(m_bisection->state.commits[commit]), 200), text(commit, BisectColumn::Probability),
+          .arg(wholeCommit(m_bisection->state, commit), text(commit, BisectColumn::Probability),
                grouped(m_bisection->counts[commit].passes), grouped(m_bisection->counts[commit].fails));
     case Qt::AccessibleTextRole: return columnHead(index.column()).title + u": "_s + text(commit, column);
     case Qt::TextAlignmentRole: return alignmentOf(columnHead(index.column()).isNumeric);
@@ -128,7 +130,8 @@ void BisectDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   } else {
     const auto align = static_cast<Qt::Alignment>(index.data(Qt::TextAlignmentRole).toInt());
     painter->drawText(room, int(align) | Qt::TextSingleLine,
-                      metrics.elidedText(index.data().toString(), Qt::ElideMiddle, room.width()));
+                      metrics.elidedText(index.data().toString(), column == BisectColumn::Commit ? Qt::ElideRight : Qt::ElideMiddle,
+                                         room.width()));
   }
   painter->restore();
 }
@@ -140,16 +143,26 @@ BisectTable::BisectTable(BisectModel* model, const Theme& theme, QWidget* parent
   setSelectionMode(SingleSelection);
   horizontalHeader()->setAccessibleName(tr("Columns of the bisection"));
   horizontalHeader()->setStretchLastSection(true);
+  connect(model, &QAbstractItemModel::modelReset, this, &BisectTable::shapeColumns);
   setTheme(theme);
 }
 
+/// shapeColumns leaves the subjects what the other columns and a short bar do not need.
 void BisectTable::shapeColumns() {
   const int letter = QFontMetrics(theme().font(TextSize::Normal)).averageCharWidth();
-  const std::pair<BisectColumn, int> widths[] = {{BisectColumn::Commit, kNameChars},
-                                                 {BisectColumn::Role, kRoleChars},
-                                                 {BisectColumn::Passes, kCountChars},
-                                                 {BisectColumn::Fails, kCountChars}};
-  for (const auto& [column, letters] : widths) setColumnWidth(static_cast<int>(column), letters * letter + 2 * kGrid);
+  const auto set = [&](BisectColumn column, int letters) { setColumnWidth(static_cast<int>(column), letters * letter + 2 * kGrid); };
+  const auto* shown = qobject_cast<BisectModel*>(model());
+  const bool hasSubjects = shown != nullptr && shown->bisection() && !shown->bisection()->state.subjects.empty();
+  const int left = (viewport()->width() - 10 * kGrid) / letter - kRoleChars - 2 * kCountChars - kBarChars;
+  set(BisectColumn::Commit, hasSubjects ? std::clamp(left, kNameChars, kTitleChars) : kNameChars);
+  set(BisectColumn::Role, kRoleChars);
+  set(BisectColumn::Passes, kCountChars);
+  set(BisectColumn::Fails, kCountChars);
+}
+
+void BisectTable::resizeEvent(QResizeEvent* event) {
+  RecordTable::resizeEvent(event);
+  shapeColumns();
 }
 
 }  // namespace plumbline::ui

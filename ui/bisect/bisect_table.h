@@ -61,9 +61,10 @@ class BisectTable : public RecordTable {
 
  protected:
   void shapeColumns() override;
+  void resizeEvent(QResizeEvent* event) override;
 };
 
-/// shortCommitText is the first digits of a hash, or the name as it is.
-QString shortCommitText(const std::string& commit);
+/// shownCommit is reports::commitTitle, on one line.
+QString shownCommit(const sources::BisectState& state, std::size_t commit);
 
 }  // namespace plumbline::ui

@@ -65,9 +65,10 @@ Dot dotOf(Role role) {
   switch (role) {
     case Role::Before: return Dot::Dash;
     case Role::Third:
-    case Role::Sixth: return Dot::Diamond;
-    case Role::Fourth: return Dot::Triangle;
     case Role::Change: return Dot::Square;
+    case Role::Fourth: return Dot::Triangle;
+    case Role::Fifth: return Dot::Diamond;
+    case Role::Sixth: return Dot::TriangleDown;
     default: return Dot::Disc;
   }
 }
@@ -84,6 +85,7 @@ void paintDot(QPainter& painter, QPointF at, Dot dot, double size, const QColor&
       painter.drawPolygon(QPolygonF{at + QPointF(0, -r * 1.2), at + QPointF(r * 1.2, 0), at + QPointF(0, r * 1.2), at + QPointF(-r * 1.2, 0)});
       break;
     case Dot::Triangle: painter.drawPolygon(QPolygonF{at + QPointF(0, -r * 1.2), at + QPointF(r * 1.2, r), at + QPointF(-r * 1.2, r)}); break;
+    case Dot::TriangleDown: painter.drawPolygon(QPolygonF{at + QPointF(0, r * 1.2), at + QPointF(r * 1.2, -r), at + QPointF(-r * 1.2, -r)}); break;
   }
 }
 

@@ -28,7 +28,7 @@ QPen guidePen(const Theme& theme, charts::Role role);
 QPen linePen(const Theme& theme, charts::Role role);
 
 /// Dot is the shape of a series' points where they are not drawn by class: runs differ by more than colour.
-enum class Dot { Disc, Dash, Diamond, Triangle, Square };
+enum class Dot { Disc, Dash, Diamond, Triangle, TriangleDown, Square };
 Dot dotOf(charts::Role role);
 /// paintDot draws it, centred, `size` pixels across.
 void paintDot(QPainter& painter, QPointF at, Dot dot, double size, const QColor& color, const QColor& edge);

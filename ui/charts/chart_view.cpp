@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pointer and keys of a chart.
 #include "ui/charts/chart_view.h"
 
 #include <QAccessibleWidget>

@@ -18,8 +18,6 @@
 #include "ui/charts/chart_style.h"
 #include "ui/support/utf8_text.h"
 
-// What is written into a plot: guides with their titles, and the words above bars. None lies on another.
-
 namespace plumbline::ui {
 
 using charts::Shape;

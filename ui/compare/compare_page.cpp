@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QFocusEvent>
 #include <QJsonObject>
 #include <QMenu>
 #include <QStackedLayout>
@@ -297,8 +298,7 @@ void ComparePage::Private::fitBlock() {
   strip->setThresholdsShown(!thresholds->isHidden());
   if (!hasPair()) return;
   const int others = strip->sizeHint().height() + bar->sizeHint().height() + 3;
-  const int least = summary->horizontalHeader()->sizeHint().height() + summary->verticalHeader()->defaultSectionSize() + 1;
-  block->setFixedHeight(std::min(summary->wantedHeight() + 1, std::max(least, page->height() / 4 - others)));
+  block->setFixedHeight(summary->wantedHeight(page->height() / 4 - others - 1) + 1);
 }
 
 void ComparePage::Private::step(int direction) {

@@ -248,10 +248,10 @@ void SummaryView::setTheme(const Theme& theme) {
   shape();
 }
 
-int SummaryView::wantedHeight() const {
-  int height = horizontalHeader()->sizeHint().height();
-  for (int row = 0; row < m_model->rowCount(); ++row) height += rowHeight(row);
-  return height + 2 * frameWidth();
+int SummaryView::wantedHeight(int limit) const {
+  int height = horizontalHeader()->sizeHint().height() + 2 * frameWidth();
+  for (int row = 0; row < m_model->rowCount() && (row == 0 || height + rowHeight(row) <= limit); ++row) height += rowHeight(row);
+  return height;
 }
 
 void SummaryView::shape() {

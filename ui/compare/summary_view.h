@@ -67,8 +67,8 @@ class SummaryView : public QTableView, public Themed {
  public:
   SummaryView(SummaryModel* model, const Theme& theme, QWidget* parent = nullptr);
   void setTheme(const Theme& theme) override;
-  /// wantedHeight is what header and rows take at this width.
-  int wantedHeight() const;
+  /// wantedHeight is what header and rows take at this width: at least one row, and of the others those that fit whole.
+  int wantedHeight(int limit = QWIDGETSIZE_MAX) const;
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

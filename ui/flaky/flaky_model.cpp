@@ -237,7 +237,7 @@ QString cellTooltip(const FlakyOverview& overview, const FlakyRow& row, FlakyCol
       return row.healing ? fromUtf8(evidence::healedSentence(row.healing->entry)) : FlakyModel::tr("Not read from the history yet");
     case FlakyColumn::Origin: {
       const QString path = pathText(row.path);
-      return FlakyModel::tr("%1, line %2").arg(path).arg(row.value.line);
+      return FlakyModel::tr("%1, line %2").arg(path, QString::number(row.value.line));
     }
     default: return cellText(overview, row, column);
   }

@@ -159,7 +159,7 @@ void FlakyPage::Private::showEmptyState() {
   if (!hasLists() && !lists.hasPair()) {
     nothing->showText(
         tr("No flaky list is in view"),
-        tr("Open two files, and the lists that count for them are found; or open a flaky.toml or a check script."),
+        tr("Open two files, or a config from the overview of a commit, and the lists that count for them are found; or open a flaky.toml or a check script. The models that the rules excuse by themselves are listed by plumbline-cli rules --show."),
         {{tr("Open two files"), [this] { Q_EMIT page->openRequested(); }}, openOne});
   } else if (!hasLists()) {
     nothing->showText(

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/history/show_report.h"
+#include "core/session/desktop_links.h"
 #include "ui/charts/alarm_slider.h"
 #include "ui/charts/chart_readout.h"
 #include "ui/charts/chart_style.h"
@@ -239,17 +240,12 @@ QUrl CellPanel::commitUrl() const {
     hash = commit->hash;
   else if (now != nullptr && (now->kind == CellEvent::Kind::Run || now->kind == CellEvent::Kind::Change))
     hash = m_cell->list.runs[m_cell->list.series.front().points[now->index].run].commit;
-  const bool isHash = hash.size() >= 7 && std::ranges::all_of(hash, [](char c) {
-                        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-                      });
-  return isHash ? QUrl(m_repository.toString() + u"/commit/"_s + fromUtf8(hash)) : QUrl();
+  return session::commitPage(hash);
 }
 
 QUrl CellPanel::pullUrl() const {
   const history::BaselineCommit* commit = movedBy();
-  return commit != nullptr && commit->pullRequest
-             ? QUrl(m_repository.toString() + u"/pull/%1"_s.arg(*commit->pullRequest))
-             : QUrl();
+  return commit != nullptr && commit->pullRequest ? session::pullRequestPage(*commit->pullRequest) : QUrl();
 }
 
 QString CellPanel::description() const {

@@ -33,8 +33,6 @@ class CellPanel : public QWidget, public Themed {
   ~CellPanel() override;
 
   void setTheme(const Theme& theme) override;
-  /// setRepository sets where commits and pull requests are shown: "https://github.com/pytorch/pytorch".
-  void setRepository(const QUrl& repository) { m_repository = repository; }
   /// showCell reads the history of a cell; what is shown stays until it is there. An empty metric keeps the chosen one.
   void showCell(const history::CellQuery& query);
   /// showRun chooses the run of a strip: the `back`th from the newest of `count`.
@@ -72,7 +70,6 @@ class CellPanel : public QWidget, public Themed {
 
   session::HistoryClient& m_client;
   Theme m_theme;
-  QUrl m_repository{QStringLiteral("https://github.com/pytorch/pytorch")};
   history::CellQuery m_wanted;  ///< the newest question
   bool m_isReading = false;
   history::CellQuery m_shown;

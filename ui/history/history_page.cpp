@@ -38,7 +38,7 @@ class HistoryBar : public TableFilterBar {
     makeLine();
   }
   void setCounts(std::size_t shown, std::size_t all, std::size_t red) {
-    setShownCount(shown, all, HistoryPage::tr("model"), HistoryPage::tr("models"));
+    setShownCount(shown, all, HistoryPage::tr("row"), HistoryPage::tr("rows"));
     m_red->setCount(red);
   }
   HistoryFilter filter() const { return {words(), m_red->isChecked()}; }
@@ -178,7 +178,7 @@ void HistoryPage::Private::showNothing() {
     nothing->showText(tr("The history cannot be read"), problem, {{tr("Try again"), [this] { model->reload(); }}});
   } else if (model->sourceRowCount() > 0) {
     nothing->showText(tr("No model matches"),
-                      tr("The filter leaves none of %1 models.").arg(grouped(model->sourceRowCount())),
+                      tr("The filter leaves none of %1 rows.").arg(grouped(model->sourceRowCount())),
                       {{tr("Clear the filter"), [this] { bar->clearAll(); }}});
   } else {
     const QString how =
@@ -328,7 +328,11 @@ QList<ActionSpec> HistoryPage::Private::listActions() {
            .text = tr("Sort the history by red since"),
            .tooltip = tr("The models that are red for the longest time first"),
            .shortcuts = {Qt::SHIFT | Qt::Key_O},
-           .run = [this] { table->sortByColumn(static_cast<int>(HistoryColumn::RedSince), Qt::AscendingOrder); },
+           .run =
+               [this] {
+                 table->sortByColumn(static_cast<int>(HistoryColumn::RedSince), Qt::AscendingOrder);
+                 table->goTo(0);
+               },
            .enabled = row}};
 }
 

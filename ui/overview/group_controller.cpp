@@ -17,6 +17,16 @@ using baselines::Drafts;
 using overview::RowRef;
 using overview::RowState;
 
+GroupController::GroupState& GroupController::GroupState::operator+=(const GroupState& other) {
+  asked += other.asked;
+  decided += other.decided;
+  accepted += other.accepted;
+  kept += other.kept;
+  flaky += other.flaky;
+  noted += other.noted;
+  return *this;
+}
+
 GroupController::GroupController(EditStack& stack, QObject* parent) : QObject(parent), m_stack(stack) {
   connect(&stack.edits(), &session::PendingEdits::changed, this, &GroupController::update);
 }
@@ -129,10 +139,12 @@ GroupController::Parts GroupController::openCells(const std::vector<std::size_t>
   Parts parts;
   for (const std::size_t index : groups) {
     const overview::Group& group = m_snapshot->groups[index];
-    overview::GroupRows part{{}, wholeRows ? std::vector<std::string>() : overview::groupMetrics(group)};
-    std::ranges::copy_if(group.members, std::back_inserter(part.rows),
+    Rows own;
+    std::ranges::copy_if(group.members, std::back_inserter(own),
                          [&](const RowRef& row) { return std::ranges::binary_search(rows, row); });
-    if (!part.rows.empty()) parts.push_back(std::move(part));
+    if (own.empty()) continue;
+    if (wholeRows) parts.push_back({std::move(own), {}});
+    else std::ranges::move(overview::openParts(*m_snapshot->view, group, own, m_stack.edits().drafts().decisions()), std::back_inserter(parts));
   }
   return parts;
 }
@@ -241,10 +253,14 @@ GroupQueue::Items GroupQueue::chosen() const {
   return groups;
 }
 
-QString GroupQueue::subject(const Items& groups, std::size_t rows) const {
-  const overview::Group& first = m.model.snapshot()->groups[groups.front()];
-  if (groups.size() > 1) return tr("%1 of %2 groups").arg(rowsText(rows), grouped(groups.size()));
-  if (rows < first.members.size()) return tr("the %1 open of %2").arg(grouped(rows), titleText(first));
+/// subject names the groups that have some of the rows.
+QString GroupQueue::subject(const Items& groups, const GroupController::Rows& rows) const {
+  const std::vector<overview::Group>& all = m.model.snapshot()->groups;
+  Items own = groups;
+  std::erase_if(own, [&](Item group) { return std::ranges::find_first_of(all[group].members, rows) == all[group].members.end(); });
+  if (own.size() > 1) return tr("%1 of %2 groups").arg(rowsText(rows.size()), grouped(own.size()));
+  const overview::Group& first = all[own.empty() ? groups.front() : own.front()];
+  if (rows.size() < first.members.size()) return tr("the %1 open of %2").arg(grouped(rows.size()), titleText(first));
   return titleText(first);
 }
 
@@ -260,12 +276,11 @@ void GroupQueue::acceptPart(bool wholeRows) {
   const auto plan = m.controller.plan(parts);
   if (!plan) return Q_EMIT statusMessage(sentenceOf(plan.error()));
   setNext(groups);
-  std::size_t rows = 0;
-  for (const overview::GroupRows& part : parts) rows += part.rows.size();
+  GroupController::Rows rows;
+  for (const overview::GroupRows& part : parts) rows.insert(rows.end(), part.rows.begin(), part.rows.end());
   const QString name = subject(groups, rows);
-  if (!plan->needsReason())
-    return settleNow([&] { return m.controller.accept(parts, {}); },
-                     message(name, tr("accepted, %1").arg(extentText(*plan))));
+  const QString accepted = tr("accepted, %1").arg(extentText(*plan));
+  if (!plan->needsReason()) return settleNow([&] { return m.controller.accept(parts, {}); }, message(name, accepted));
   const std::size_t rest = plan->withoutGuarded().editCount();
   requestReason({.title = tr("Accept %1: %2", "group, how many cells").arg(name, extentText(*plan)),
              .guard = fromUtf8(plan->guardSummary()),
@@ -274,14 +289,15 @@ void GroupQueue::acceptPart(bool wholeRows) {
                                       : tr("Only the %1 edits without a guard").arg(grouped(rest)),
              .accept = [this, parts](const std::string& reason,
                                      bool withoutGuarded) { return m.controller.accept(parts, reason, withoutGuarded); },
-             .message = [this, name](const QString& what) { return message(name, what); }});
+             .message = [this, name](const QString& what) { return message(name, what); },
+             .accepted = accepted});
 }
 
 void GroupQueue::keep() {
   const Items groups = chosen();
   const GroupController::Rows rows = m.controller.openRows(groups);
   setNext(groups);
-  settleNow([&] { return m.controller.keep(rows); }, message(subject(groups, rows.size()), tr("kept")));
+  settleNow([&] { return m.controller.keep(rows); }, message(subject(groups, rows), tr("kept")));
 }
 
 void GroupQueue::markFlaky() {
@@ -290,7 +306,7 @@ void GroupQueue::markFlaky() {
   const std::vector<overview::GroupPlace> places = m.controller.flakyChoices(rows);
   if (places.empty())
     return Q_EMIT statusMessage(tr("None of these rows has a row in a baseline on disk: a flaky list excuses nothing there"));
-  const QString name = subject(groups, rows.size());
+  const QString name = subject(groups, rows);
   requestFlaky<overview::GroupPlace>(
       tr("Flaky: %1").arg(name), places, groups,
       [this](const auto& place, const auto& input) { return m.controller.markFlaky(place, input); },
@@ -305,7 +321,7 @@ void GroupQueue::note() {
     rows.insert(rows.end(), members.begin(), members.end());
   }
   std::sort(rows.begin(), rows.end());
-  requestNote(subject(groups, rows.size()), m.controller.decision(rows.front()),
+  requestNote(subject(groups, rows), m.controller.decision(rows.front()),
           [this, rows](const std::string& text) { return m.controller.note(rows, text); });
 }
 

@@ -37,6 +37,7 @@ class GroupController : public QObject {
     std::uint32_t decided = 0;  ///< of those, have one
     std::uint32_t accepted = 0, kept = 0, flaky = 0, noted = 0;  ///< of all members
     bool isOpen() const { return decided < asked; }
+    GroupState& operator+=(const GroupState& other);
   };
   struct Count {
     std::size_t decided = 0;
@@ -68,7 +69,7 @@ class GroupController : public QObject {
 
   /// openRows are the members of these groups that still need a decision; all members when none does.
   Rows openRows(const std::vector<std::size_t>& groups) const;
-  /// openCells are the judged ones of them, each with the columns of its group; `wholeRows`: with all columns.
+  /// openCells are the judged ones of them, as overview::openParts; `wholeRows`: with all columns.
   Parts openCells(const std::vector<std::size_t>& groups, bool wholeRows = false) const;
   /// judged leaves out models whose shard is not here: nothing is known about them.
   Rows judged(const Rows& rows) const;
@@ -128,6 +129,8 @@ class GroupQueue : public DecisionFlow {
   void note() override;
   /// canDecide: a group is current and the strip asks nothing.
   bool canDecide() const;
+  /// chosen are the groups that an answer is for: those selected, or the current one.
+  std::vector<std::size_t> chosen() const;
 
  private:
   bool canAnswer() const override { return canDecide(); }
@@ -137,9 +140,8 @@ class GroupQueue : public DecisionFlow {
   std::vector<std::string> givenReasons() const override;
   bool isAllDecided() const override;
 
-  Items chosen() const;
   void acceptPart(bool wholeRows);
-  QString subject(const Items& groups, std::size_t rows) const;
+  QString subject(const Items& groups, const GroupController::Rows& rows) const;
   QString message(const QString& name, const QString& what) const;
 
   Parts m;

@@ -14,7 +14,7 @@
 namespace plumbline::ui {
 namespace {
 
-constexpr int kMaxGroupChangeChars = 40;
+constexpr int kMaxGroupChangeChars = 40, kLongChangeChars = 64;
 constexpr int kModelShare = 40;   // percent of what is left for names; config names are the longer ones
 constexpr int kBothFrom = 400;    // pixels for names: with less the models have it alone
 constexpr int kMinNamesWidth = 120, kGoodNamesWidth = 240;
@@ -85,17 +85,17 @@ bool GroupList::goToOpen(int direction) {
 /// shapeColumns gives the names what the other columns leave. A narrow table shows no configs, a very narrow one no models
 /// either: the rows beside it name both.
 void GroupList::shapeColumns() {
+  setColumnHidden(GroupModel::Decision, !m_model->hasDecisions());
   if (m_isShapedByUser || m_model->rowCount() == 0) return;
   const QScopedValueRollback shaping(m_isShaping, true);
-  const QFontMetrics titles(horizontalHeader()->font());
+  const QHeaderView* header = horizontalHeader();
   int used = 0;
   setColumnHidden(GroupModel::RedSince, !m_model->hasPast());
   setColumnHidden(GroupModel::Noise, !m_model->hasNoise());
   for (const int column : {GroupModel::Verdict, GroupModel::Change, GroupModel::RedSince, GroupModel::Noise, GroupModel::Rows, GroupModel::Decision}) {
     if (isColumnHidden(column)) continue;
-    const QString title = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    const int room = column == GroupModel::Decision ? titles.horizontalAdvance(decidedSample()) : 0;
-    const int width = std::max({titles.horizontalAdvance(title) + 3 * kGrid, room + 2 * kGrid,
+    const int room = column == GroupModel::Decision ? header->fontMetrics().horizontalAdvance(decidedSample()) : 0;
+    const int width = std::max({header->sectionSizeHint(column), room + 2 * kGrid,  // the title with its sort mark
                                 m_delegate->preferredWidth(*m_model, column, kMaxGroupChangeChars)});
     setColumnWidth(column, width);
     used += width;
@@ -109,6 +109,13 @@ void GroupList::shapeColumns() {
     // The day is left; the tooltip has all.
     setColumnWidth(GroupModel::RedSince, std::max(std::min(since, kMinSinceWidth), since + names - kGoodNamesWidth));
     names += since - columnWidth(GroupModel::RedSince);
+  }
+  // What is spare goes to the changes; no list of names is hidden for them.
+  const int spare = names - (names >= kBothFrom ? kBothFrom : kGoodNamesWidth);
+  const int change = columnWidth(GroupModel::Change), whole = m_delegate->preferredWidth(*m_model, GroupModel::Change, kLongChangeChars);
+  if (const int more = std::min(spare, whole - change); more > 0) {
+    setColumnWidth(GroupModel::Change, change + more);
+    names -= more;
   }
   const bool hasModels = names >= kMinNamesWidth, hasBoth = names >= kBothFrom;
   setColumnHidden(GroupModel::Models, !hasModels);

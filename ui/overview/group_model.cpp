@@ -26,6 +26,13 @@ bool GroupModel::hasNoise() const {
   return std::ranges::any_of(m_controller.past().groups, [](const auto& past) { return !overview::noiseText(past).empty(); });
 }
 
+bool GroupModel::hasDecisions() const {
+  const std::size_t count = snapshot() ? snapshot()->groups.size() : 0;
+  for (std::size_t group = 0; group < count; ++group)
+    if (!stateText(m_controller.state(group)).isEmpty()) return true;
+  return false;
+}
+
 void GroupModel::setSnapshot(const session::CommitSnapshotPtr& snapshot) {
   beginShowRows();
   std::vector<int> newRows;  // a group is known by its id

@@ -38,6 +38,8 @@ class GroupModel : public FilteredModel {
   bool hasPast() const;
   /// hasNoise: at least one number was tested against its history.
   bool hasNoise() const;
+  /// hasDecisions: at least one row of a group is decided.
+  bool hasDecisions() const;
 
   const GroupController& controller() const { return m_controller; }
   const session::CommitSnapshotPtr& snapshot() const { return m_controller.snapshot(); }

@@ -233,27 +233,33 @@ QString extentText(const baselines::AcceptPlan& plan) {
   const QString cells = counted(extent.cells, GroupController::tr("cell"), GroupController::tr("cells"));
   const QString whole = counted(extent.wholeRows, GroupController::tr("whole row"), GroupController::tr("whole rows"));
   const QString files = counted(extent.files, GroupController::tr("baseline"), GroupController::tr("baselines"));
-  if (extent.cells == 0) return GroupController::tr("%1 in %2").arg(whole, files);
-  if (extent.wholeRows > 0) return GroupController::tr("%1 and %2 in %3").arg(cells, whole, files);
-  return GroupController::tr("%1 of %2 in %3").arg(cells, rowsText(extent.rows), files);
+  QString text = extent.cells == 0      ? GroupController::tr("%1 in %2").arg(whole, files)
+                 : extent.wholeRows > 0 ? GroupController::tr("%1 and %2 in %3").arg(cells, whole, files)
+                                        : GroupController::tr("%1 of %2 in %3").arg(cells, rowsText(extent.rows), files);
+  if (extent.stillFailing == 0) return text;
+  const QString failing = counted(extent.stillFailing, GroupController::tr("row still fails CI"), GroupController::tr("rows still fail CI"));
+  return GroupController::tr("%1; %2", "what is accepted, what still fails").arg(text, failing);
 }
 
-DecisionSummary groupSummary(const GroupController& controller, std::size_t group) {
+DecisionSummary groupSummary(const GroupController& controller, const std::vector<std::size_t>& groups) {
   DecisionSummary summary;
-  const Group& shown = controller.snapshot()->groups[group];
-  const GroupController::GroupState& state = controller.state(group);
-  if (!shown.members.empty())
+  const Group& shown = controller.snapshot()->groups[groups.front()];
+  GroupController::GroupState state;
+  for (const std::size_t group : groups) state += controller.state(group);
+  if (!shown.members.empty() && groups.size() == 1)
     if (const baselines::Decision* decision = controller.decision(shown.members.front())) summary.note = fromUtf8(decision->note);
   if (state.asked > 0 && !state.isOpen()) summary.answer = answerText(state);
   if (!summary.answer.isEmpty()) return summary;
-  const GroupController::Parts parts = controller.openCells({group});
+  const GroupController::Parts parts = controller.openCells(groups);
   if (parts.empty()) {
     summary.notes << GroupController::tr(
         "The shards of these models are not here: nothing is known about them, and nothing is asked.");
     return summary;
   }
-  if (parts.front().rows.size() > kQuietRows) {
-    summary.consequence = GroupController::tr("what the run says for %1").arg(rowsText(parts.front().rows.size()));
+  std::size_t rows = 0;
+  for (const overview::GroupRows& part : parts) rows += part.rows.size();
+  if (rows > kQuietRows) {
+    summary.consequence = GroupController::tr("what the run says for %1").arg(rowsText(rows));
     return summary;
   }
   const auto plan = controller.plan(parts);
@@ -269,6 +275,10 @@ DecisionSummary groupSummary(const GroupController& controller, std::size_t grou
       firstNote = fromUtf8(file.plan.notes.front().model) + u": "_s + withArrows(file.plan.notes.front().text);
   }
   if (plan->editCount() > 0) summary.consequence = extentText(*plan);
+  for (const overview::GroupRows& part : parts)
+    if (groups.size() == 1 && part.metrics != overview::groupMetrics(shown))
+      summary.notes << GroupController::tr("%1 accepted in part: %2 still differs", "rows, columns")
+                           .arg(rowsText(part.rows.size()), fromUtf8(text::joined(part.metrics)));
   if (plan->needsReason()) summary.guard = fromUtf8(plan->guardSummary());
   for (const std::string& problem : plan->problems) summary.notes << fromUtf8(problem);
   if (!firstNote.isEmpty())

@@ -52,10 +52,11 @@ QString commitText(const session::CommitSnapshot& snapshot);
 /// notJudgedText explains why nothing could be judged: the first error, or the side that is not open.
 QString notJudgedText(const sources::Opened& opened);
 
-/// extentText: "30 cells of 30 rows in 6 baselines", "2 cells and 3 whole rows in 1 baseline".
+/// extentText: "30 cells of 30 rows in 6 baselines", "2 cells and 3 whole rows in 1 baseline; 1 row still fails CI".
 QString extentText(const baselines::AcceptPlan& plan);
 /// kQuietRows limits the rows that are planned for a preview of an answer.
 inline constexpr std::size_t kQuietRows = 5000;
-DecisionSummary groupSummary(const GroupController& controller, std::size_t group);
+/// groupSummary describes what was decided about groups, or what accepting them would do.
+DecisionSummary groupSummary(const GroupController& controller, const std::vector<std::size_t>& groups);
 
 }  // namespace plumbline::ui

@@ -52,8 +52,7 @@ using overview::Headline;
 using verdicts::VerdictClass;
 
 OverviewHead::OverviewHead(const Theme& theme, QWidget* parent)
-    : QWidget(parent),
-      m_theme(theme),
+    : QWidget(parent), m_theme(theme),
       m_glyph(new PlainLabel(this)),
       m_sentence(new ElidedLabel(Qt::ElideRight, this)),
       m_completeness(new ElidedLabel(Qt::ElideRight, this)),
@@ -272,11 +271,15 @@ void OverviewPage::Private::connectParts() {
   connect(bar, &OverviewBar::leaveRequested, page, [this] { list->setFocus(Qt::OtherFocusReason); });
   connect(model, &GroupModel::rowsShown, page, [this] { showGroups(); });
   connect(list, &GroupList::currentMoved, page, [this] { showCurrent(); });
+  connect(list->selectionModel(), &QItemSelectionModel::selectionChanged, page, [this] {
+    if (list->selectedRows().size() != 1) showSummary();  // one: it has become current
+  });
   connect(list, &GroupList::membersRequested, page, [this] { focusMembers(); });
   connect(members, &MemberPanel::leaveRequested, page, [this] { list->setFocus(Qt::OtherFocusReason); });
   connect(members, &MemberPanel::tableRequested, page, &OverviewPage::tableRequested);
   connect(members, &MemberPanel::currentMoved, page, &OverviewPage::actionsChanged);
   connect(&controller, &GroupController::changed, page, [this] {
+    if (list->isColumnHidden(GroupModel::Decision) == model->hasDecisions()) list->shapeColumns();
     showSummary();
     Q_EMIT page->progressChanged(page->progressText());
     Q_EMIT page->actionsChanged();
@@ -408,10 +411,10 @@ void OverviewPage::Private::showCurrent() {
   Q_EMIT page->actionsChanged();
 }
 
-/// showSummary describes the decision on the current group, or what accepting it would do, and shows the progress.
+/// showSummary describes the decision on the chosen groups, or what accepting it would do, and shows the progress.
 void OverviewPage::Private::showSummary() {
   DecisionSummary summary;
-  if (hasCurrent()) summary = groupSummary(controller, model->sourceRow(list->currentIndex().row()));
+  if (hasCurrent()) summary = groupSummary(controller, queue->chosen());
   strip->showSummary(summary, true);
   strip->setVisible(hasCommit() && !model->snapshot()->groups.empty());
   const GroupController::Count& count = controller.count();
@@ -578,9 +581,7 @@ QString OverviewPage::menuActions() const {
   return u"overview.accept*;overview.keep;overview.flaky;overview.note;overview.members;overview.table;overview.model;go.job;go.editor;edit.undo"_s;
 }
 
-void OverviewPage::setCi(const QString& text, bool fails) {
-  d->head->setCi(withArrows(text), fails);
-}
+void OverviewPage::setCi(const QString& text, bool fails) { d->head->setCi(withArrows(text), fails); }
 
 QString OverviewPage::place() const {
   return d->hasCurrent() ? fromUtf8(d->model->group(d->list->currentIndex().row()).id) : QString();

@@ -37,7 +37,7 @@ EditSaver::EditSaver(session::PendingEdits& edits, CommitPanel& commit, CommitRu
 }
 
 void EditSaver::save() {
-  if (m_edits.drafts().changed().empty()) {
+  if (m_edits.isClean()) {
     Q_EMIT statusMessage(tr("There is nothing to save"));
     return;
   }
@@ -57,21 +57,12 @@ void EditSaver::commit() {
     m_commit.focusMessage();
     return;
   }
-  if (m_edits.drafts().changed().empty()) {
+  if (m_edits.isClean()) {
     m_runner.commit();
     return;
   }
   m_commits = true;
   save();
-}
-
-/// handOver gives git what was written.
-void EditSaver::handOver(const baselines::SaveReport& report, const QString& message) {
-  std::vector<std::string> paths;
-  for (const baselines::SavedFile& file : report.files)
-    if (!file.error) paths.push_back(file.path);
-  m_runner.addSaved(paths, report.allWritten() ? message.toStdString() : std::string());
-  if (report.allWritten()) m_commit.proposeAgain();
 }
 
 void EditSaver::refuse(const QStringList& problems) {
@@ -86,17 +77,17 @@ void EditSaver::write() {
   const QString message = m_commit.message();  // git wants it once the files are written
   const baselines::SaveReport report = m_edits.saveAll();
   const bool commits = std::exchange(m_commits, false) && report.allWritten();
-  handOver(report, message);
+  m_runner.addSaved(report.files);
   const QString sentence = QString::fromStdString(report.sentence());
   Q_EMIT statusMessage(sentence);
+  m_notices.dismiss(u"saved"_s);
+  if (!report.changedOutside.empty()) return Q_EMIT written();  // the strip of changed files says so
   Notice notice{.id = u"saved"_s, .kind = NoticeKind::Information, .text = sentence};
   QStringList details;
-  for (const std::string& path : report.changedOutside)
-    details << tr("%1: changed outside").arg(QString::fromStdString(path));
   for (const baselines::SavedFile& file : report.files)
     details << (file.error ? QString::fromStdString(base::describe(*file.error))
-                           : u"%1: +%2 \u2212%3"_s.arg(QString::fromStdString(file.path)).arg(file.linesAdded)
-                           .arg(file.linesRemoved));
+                           : u"%1: +%2 \u2212%3"_s.arg(QString::fromStdString(file.path), QString::number(file.linesAdded),
+                                                    QString::number(file.linesRemoved)));
   if (report.logError) details << QString::fromStdString(base::describe(*report.logError));
   if (!report.allWritten() || report.logError) notice.kind = NoticeKind::Problem;
   if (report.allWritten() && report.logError) notice.text = tr("%1 The reasons could not be added to the decision log.").arg(sentence);
@@ -107,12 +98,13 @@ void EditSaver::write() {
       copyText(message);
       Q_EMIT statusMessage(tr("Message copied"));
     };
-    if (!commits && m_runner.hasFiles()) {
+    if (!commits && !report.logError && m_runner.hasFiles()) {
       notice.secondText = tr("Commit");
       notice.second = [this] { m_runner.commit(); };
     }
   }
-  m_notices.showNotice(notice);
+  // What git says of a commit has the files in it.
+  if (!commits || !m_runner.hasFiles() || report.logError) m_notices.showNotice(notice);
   if (commits && !m_runner.hasFiles()) Q_EMIT statusMessage(tr("Saved, but in no git repository: nothing is committed"));
   if (commits) m_runner.commit();
   Q_EMIT written();
@@ -218,8 +210,13 @@ void CommitPanel::proposeAgain() {
   propose(m_proposal);
 }
 
-void CommitPanel::setHasEdits(bool hasEdits) {
-  for (QPushButton* button : {m_save, m_export, m_copyPatch}) button->setEnabled(hasEdits);
+void CommitPanel::useMessage(const QString& message) {
+  if (!m_edited) m_text->setPlainText(message);
+}
+
+void CommitPanel::setHasEdits(bool hasEdits, bool canSave) {
+  m_save->setEnabled(canSave);
+  for (QPushButton* button : {m_export, m_copyPatch}) button->setEnabled(hasEdits);
 }
 
 void CommitPanel::setCommitObstacle(const QString& why) {

@@ -51,7 +51,6 @@ class EditSaver : public QObject {
 
  private:
   void write();
-  void handOver(const baselines::SaveReport& report, const QString& message);
   void refuse(const QStringList& problems);
 
   session::PendingEdits& m_edits;
@@ -73,8 +72,10 @@ class CommitPanel : public QWidget {
   void propose(const QString& message);
   /// proposeAgain takes back what was typed.
   void proposeAgain();
-  /// setHasEdits: there is something to save or to export.
-  void setHasEdits(bool hasEdits);
+  /// useMessage shows a message as if it had been typed, unless one was.
+  void useMessage(const QString& message);
+  /// setHasEdits: there are edits to export, and something to save.
+  void setHasEdits(bool hasEdits, bool canSave);
   /// setCommitObstacle says why nothing can be committed now; "": it can.
   void setCommitObstacle(const QString& why);
   QString message() const;

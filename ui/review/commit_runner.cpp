@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/baselines/drafts.h"
+#include "core/session/pending_edits.h"
 #include "ui/review/commit_panel.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
@@ -24,16 +24,17 @@ void addPaths(std::vector<std::string>& to, const std::vector<std::string>& path
 
 }  // namespace
 
-CommitRunner::CommitRunner(NoticeStrip& notices, const CommitPanel& panel, QObject* parent)
+CommitRunner::CommitRunner(const session::PendingEdits& edits, NoticeStrip& notices, const CommitPanel& panel, QObject* parent)
     : QObject(parent),
+      m_edits(edits),
       m_notices(notices),
       m_panel(panel),
       m_runner([this](const base::Outcome<sources::CommitResult>& result) { showResult(result); }),
-      m_looker([this](const base::Outcome<std::vector<std::string>>& waiting) {
-        if (!waiting.isValue() || waiting.value().size() == m_saved.paths.size()) return;
-        m_saved.paths = waiting.value();
+      m_looker([this](const base::Outcome<HeadBytes>& waiting) {
+        if (!waiting.isValue() || waiting.value() == m_base.bytes) return;
+        m_base.bytes = waiting.value();
+        std::erase_if(m_saved.paths, [this](const std::string& path) { return !m_base.bytes.contains(path); });
         if (!hasFiles()) {
-          m_saved.message.clear();
           for (const QString& id : {kCommitNotice, u"saved"_s}) m_notices.dismiss(id);  // they offer to commit
         }
         Q_EMIT changed();
@@ -44,13 +45,22 @@ CommitRunner::CommitRunner(NoticeStrip& notices, const CommitPanel& panel, QObje
   });
 }
 
-void CommitRunner::addSaved(const std::vector<std::string>& paths, const std::string& message) {
-  std::vector<std::string> inside = paths;
-  std::erase_if(inside, [](const std::string& path) { return !baselines::repositoryRoot(path); });
+void CommitRunner::addSaved(const std::vector<baselines::SavedFile>& files) {
   m_looker.cancel();
-  addPaths(m_saved.paths, inside);
-  if (hasFiles() && !message.empty()) m_saved.message = message;
+  for (const baselines::SavedFile& file : files) {
+    if (file.error || !baselines::repositoryRoot(file.path)) continue;
+    addPaths(m_saved.paths, {file.path});
+    m_base.bytes.try_emplace(file.path, file.before);
+  }
   Q_EMIT changed();
+  lookAgain();  // HEAD may have other bytes than were on disk
+}
+
+/// wait takes files back that were to be committed, or were.
+void CommitRunner::wait(const sources::CommitRequest& request, const baselines::CommitBase& base) {
+  addPaths(m_saved.paths, request.paths);
+  for (const auto& [path, bytes] : base.bytes) m_base.bytes[path] = bytes;
+  for (const auto& [key, decision] : base.committed) m_base.committed.erase(key);
 }
 
 void CommitRunner::commit() {
@@ -62,6 +72,15 @@ void CommitRunner::commit() {
       waiting, [&](const std::string& path) { return baselines::repositoryRoot(path) != root; });
   m_running = {.paths = {ours.begin(), ours.end()}, .message = m_panel.message().toStdString()};
   waiting.erase(ours.begin(), ours.end());
+  baselines::CommitBase taken;
+  for (const std::string& path : m_running.paths)
+    if (auto bytes = m_base.bytes.extract(path)) taken.bytes.insert(std::move(bytes));
+  const baselines::Decisions unsaved = m_edits.unsavedDecisions();
+  for (const auto& [key, decision] : m_edits.drafts().decisions())
+    if (const auto done = m_base.committed.find(key); taken.bytes.contains(key.baseline) && !unsaved.contains(key) &&
+        (done == m_base.committed.end() || done->second != decision))
+      taken.committed.emplace(key, decision);
+  m_taking = std::move(taken);
   m_stop = std::stop_source();
   m_runner.run([request = m_running, stop = m_stop](const base::Progress& progress) mutable {
     const std::stop_callback end(progress.stopToken(), [&stop] { stop.request_stop(); });
@@ -73,8 +92,13 @@ void CommitRunner::commit() {
 
 void CommitRunner::lookAgain() {
   if (!hasFiles() || isBusy()) return;
-  m_looker.run([paths = m_saved.paths](const base::Progress& progress) -> base::Outcome<std::vector<std::string>> {
-    return sources::uncommitted(paths, progress.stopToken());
+  m_looker.run([base = m_base.bytes, paths = m_saved.paths](const base::Progress& progress) -> base::Outcome<HeadBytes> {
+    HeadBytes bytes;
+    for (const std::string& path : sources::uncommitted(paths, progress.stopToken())) {
+      auto head = sources::committedBytes(path, progress.stopToken());
+      bytes[path] = head ? *std::move(head) : base.at(path);
+    }
+    return bytes;
   });
 }
 
@@ -105,7 +129,7 @@ void CommitRunner::showResult(const base::Outcome<sources::CommitResult>& result
   } else if (result.isValue() && result.value().isCommitted()) {
     showCommitted(result.value());
   } else {
-    addPaths(m_saved.paths, std::exchange(m_running, {}).paths);
+    wait(std::exchange(m_running, {}), std::exchange(m_taking, {}));
     Notice notice{.id = kCommitNotice, .kind = NoticeKind::Information,
                   .text = tr("git was stopped; the files are saved.")};
     if (result.isError()) notice = noticeFor(result.error(), kCommitNotice);
@@ -122,7 +146,10 @@ void CommitRunner::showResult(const base::Outcome<sources::CommitResult>& result
 void CommitRunner::showCommitted(const sources::CommitResult& done) {
   m_last = done;
   m_committed = std::exchange(m_running, {});
-  if (!hasFiles()) m_saved.message.clear();
+  m_taken = std::exchange(m_taking, {});
+  for (const auto& [key, decision] : m_taken.committed) m_base.committed.insert_or_assign(key, decision);
+  const NoticeRow* saved = hasFiles() ? nullptr : m_notices.row(u"saved"_s);  // offers to commit, unless it is about a trouble
+  if (saved != nullptr && saved->notice().kind == NoticeKind::Information) m_notices.dismiss(u"saved"_s);
   const QString sentence = fromUtf8(done.sentence());
   m_notices.showNotice({.id = kCommitNotice, .kind = NoticeKind::Information, .text = sentence,
                         .details = fromUtf8(done.output), .actionText = tr("Undo the commit"),
@@ -138,6 +165,7 @@ void CommitRunner::showRefused(Notice notice) {
   notice.second = [this] {
     m_looker.cancel();
     m_saved = {};
+    m_base.bytes.clear();
     m_notices.dismiss(kCommitNotice);
     Q_EMIT changed();
   };
@@ -161,8 +189,8 @@ void CommitRunner::showUndone(const base::Outcome<sources::CommitResult>& result
   if (result.isError()) return m_notices.showNotice(noticeFor(result.error(), kCommitNotice));
   m_last = {};
   const sources::CommitRequest back = std::exchange(m_committed, {});
-  addPaths(m_saved.paths, back.paths);
-  m_saved.message = back.message + (m_saved.message.empty() ? "" : "\n\n") + m_saved.message;
+  wait(back, std::exchange(m_taken, {}));
+  Q_EMIT takenBack(back.message);
   const QString sentence = tr("The commit was taken back; its files are as they were, and staged.");
   m_notices.showNotice({.id = kCommitNotice, .kind = NoticeKind::Information, .text = sentence,
                         .actionText = tr("Commit again"), .action = [this] { commit(); }});

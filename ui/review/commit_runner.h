@@ -2,15 +2,21 @@
 // Commits saved files with git, because a person pressed Commit: keeps those that are not committed yet, shows that git
 // runs and what it printed, and offers to take the commit back. Never pushes.
 //
-//   runner->addSaved(paths, message);   // what was saved
+//   runner->addSaved(report.files);     // what was saved
 //   runner->commit();                   // with the message that the panel shows
 #pragma once
 
 #include <QObject>
+#include <map>
 #include <stop_token>
 
+#include "core/baselines/commit_message.h"
 #include "core/sources/git_commit.h"
 #include "core/tasks/latest_runner.h"
+
+namespace plumbline::session {
+class PendingEdits;
+}
 
 namespace plumbline::ui {
 
@@ -22,15 +28,15 @@ class CommitRunner : public QObject {
   Q_OBJECT
 
  public:
-  CommitRunner(NoticeStrip& notices, const CommitPanel& panel, QObject* parent);
+  CommitRunner(const session::PendingEdits& edits, NoticeStrip& notices, const CommitPanel& panel, QObject* parent);
 
-  /// addSaved keeps those of the files that are in a repository; `message` is the one for all that wait, "" keeps it.
-  void addSaved(const std::vector<std::string>& paths, const std::string& message);
+  /// addSaved keeps those of the files that were written and are in a repository.
+  void addSaved(const std::vector<baselines::SavedFile>& files);
   /// fileCount counts the files that were saved and are not committed yet.
   std::size_t fileCount() const { return m_saved.paths.size(); }
   bool hasFiles() const { return fileCount() > 0; }
-  /// message is the one that the files were saved with.
-  const std::string& message() const { return m_saved.message; }
+  /// base is what a commit of these files replaces.
+  const baselines::CommitBase& base() const { return m_base; }
   /// hasCommit: the last commit can be taken back.
   bool hasCommit() const { return m_last.isCommitted(); }
   bool isBusy() const { return m_runner.isBusy(); }
@@ -47,6 +53,7 @@ class CommitRunner : public QObject {
   void statusMessage(const QString& text);
   void changed();                             ///< busy or not, files or none
   void committed(const std::string& message);
+  void takenBack(const std::string& message);  ///< the commit with this message
 
  private:
   void showRunning();
@@ -55,8 +62,14 @@ class CommitRunner : public QObject {
   void showRefused(Notice notice);
   void showUndone(const base::Outcome<sources::CommitResult>& result);
 
+  void wait(const sources::CommitRequest& request, const baselines::CommitBase& base);
+
+  const session::PendingEdits& m_edits;
   NoticeStrip& m_notices;
   const CommitPanel& m_panel;
+  baselines::CommitBase m_base;        ///< of m_saved
+  baselines::CommitBase m_taking;      ///< of m_running
+  baselines::CommitBase m_taken;       ///< of m_committed
   sources::CommitRequest m_saved;      ///< not committed, newest last
   sources::CommitRequest m_running;
   sources::CommitRequest m_committed;  ///< of m_last, for a second try after undo
@@ -64,7 +77,8 @@ class CommitRunner : public QObject {
   bool m_isUndoing = false;
   std::stop_source m_stop;  ///< of m_running, whose result counts also when it was stopped too late
   tasks::LatestRunner<sources::CommitResult> m_runner;
-  tasks::LatestRunner<std::vector<std::string>> m_looker;
+  using HeadBytes = std::map<std::string, std::string>;  ///< by path, of the files that differ from them
+  tasks::LatestRunner<HeadBytes> m_looker;
 };
 
 }  // namespace plumbline::ui

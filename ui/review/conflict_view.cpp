@@ -11,6 +11,7 @@
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
+#include "ui/support/utf8_text.h"
 #include "ui/theme/plain_paint.h"
 
 namespace plumbline::ui {
@@ -326,8 +327,8 @@ void ConflictView::show(const QString& path, std::vector<baselines::ConflictBloc
 void ConflictView::updateState() {
   const std::size_t open = m_blocks->openCount();
   const std::size_t all = m_blocks->blockCount();
-  m_title->setText(tr("%1: %2 of %3 decided. 1 takes ours, 2 theirs, 3 both.").arg(QFileInfo(m_path).fileName())
-                   .arg(all - open).arg(all));
+  m_title->setText(tr("%1: %2 of %3 decided. 1 takes ours, 2 theirs, 3 both.").arg(
+      QFileInfo(m_path).fileName(), QString::number(all - open), QString::number(all)));
   m_apply->setEnabled(open == 0 && all > 0);
 }
 

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/review/diff_view.h"
 
+#include <QDir>
 #include <QFontMetricsF>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QToolButton>
 #include <algorithm>
 #include <cmath>
 
+#include "ui/review/review_page.h"
+#include "ui/support/form_controls.h"
+#include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
 #include "ui/theme/plain_paint.h"
 
@@ -327,6 +333,51 @@ void DiffView::focusInEvent(QFocusEvent* event) {
 void DiffView::focusOutEvent(QFocusEvent* event) {
   LineView::focusOutEvent(event);
   viewport()->update();
+}
+
+DiffHead::DiffHead(const Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_name(new ElidedLabel(Qt::ElideMiddle, this)), m_counts(new ColoredLabel(this)) {
+  const auto toggle = [this](const QString& text, const QString& tip, session::DiffLayout layout) {
+    QToolButton* button = makeToggle(text, tip, this);
+    button->setAutoExclusive(true);
+    button->setAutoRaise(true);
+    connect(button, &QToolButton::clicked, this, [this, layout] { Q_EMIT layoutChosen(layout); });
+    return button;
+  };
+  m_unified = toggle(ReviewPage::tr("Unified"), ReviewPage::tr("Removed and added lines one below the other"), session::DiffLayout::Unified);
+  m_sideBySide = toggle(ReviewPage::tr("Side by side"), ReviewPage::tr("Saved on the left, edited on the right"), session::DiffLayout::SideBySide);
+  m_unified->setChecked(true);
+  makeRow(this, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid, {{m_name, 1}, m_counts, m_unified, m_sideBySide});
+}
+
+void DiffHead::setTheme(const Theme& theme) {
+  m_theme = theme;
+  show(m_review, m_title);
+}
+
+void DiffHead::show(const std::shared_ptr<const session::FileReview>& review, const QString& title) {
+  m_review = review;
+  m_title = title;
+  m_name->setText(title);
+  if (!review) return m_counts->clear();
+  const QString path = pathText(review->path());
+  const auto root = baselines::repositoryRoot(review->path());
+  const QString shown = root ? QDir(pathText(*root)).relativeFilePath(path) : path;
+  if (title.isEmpty()) m_name->setText(review->isNewFile() ? ReviewPage::tr("%1 (new file)").arg(shown) : shown);
+  m_name->setDetail(path);
+  const auto count = [this](DiffSide side, std::size_t lines) {
+    const DiffStyle& style = m_theme.diffStyle(side);
+    return ColoredLabel::Part{style.sign + grouped(lines), style.mark};
+  };
+  m_counts->setParts({count(DiffSide::Added, review->linesAdded()), {u"  "_s}, count(DiffSide::Removed, review->linesRemoved())});
+  m_counts->setAccessibleName(ReviewPage::tr("%1 added, %2 removed")
+                                  .arg(counted(review->linesAdded(), ReviewPage::tr("line"), ReviewPage::tr("lines")))
+                                  .arg(review->linesRemoved()));
+}
+
+void DiffHead::setLayoutKind(session::DiffLayout layout) {
+  m_unified->setChecked(layout == session::DiffLayout::Unified);
+  m_sideBySide->setChecked(layout == session::DiffLayout::SideBySide);
 }
 
 }  // namespace plumbline::ui

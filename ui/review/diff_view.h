@@ -14,7 +14,12 @@
 #include "core/session/file_review.h"
 #include "ui/theme/themed.h"
 
+class QToolButton;
+
 namespace plumbline::ui {
+
+class ColoredLabel;
+class ElidedLabel;
 
 /// Base of the views that draw lines of a file themselves: monospace, measured anew for another theme.
 class LineView : public QAbstractScrollArea, public Themed {
@@ -88,6 +93,31 @@ class DiffView : public LineView {
   int m_numberWidth = 0;
   double m_charWidth = 8;
   QHash<quint64, session::FileReview::Marked> m_marked;  ///< of rows that were drawn
+};
+
+/// DiffHead stands above the lines: the file, how many lines were added and removed, and the choice of the layout.
+class DiffHead : public QWidget, public Themed {
+  Q_OBJECT
+
+ public:
+  explicit DiffHead(const Theme& theme, QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme) override;
+  /// show names the file of a review, or `title`; null shows the title alone.
+  void show(const std::shared_ptr<const session::FileReview>& review, const QString& title = {});
+  void setLayoutKind(session::DiffLayout layout);
+
+ Q_SIGNALS:
+  void layoutChosen(plumbline::session::DiffLayout layout);
+
+ private:
+  Theme m_theme;
+  std::shared_ptr<const session::FileReview> m_review;
+  QString m_title;
+  ElidedLabel* m_name;
+  ColoredLabel* m_counts;
+  QToolButton* m_unified;
+  QToolButton* m_sideBySide;
 };
 
 }  // namespace plumbline::ui

@@ -18,19 +18,26 @@ QString lineText(const session::ReviewChange& change) {
       .arg(first + count - 1);
 }
 
-QVariant fileData(const session::FileReview& review, const QString& path, const QString& name, int role) {
+QVariant decisionData(const baselines::DecisionKey& key, const baselines::Decision& decision, int role) {
+  if (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::AccessibleTextRole) return {};
+  const bool isAnswer = decision.kind && *decision.kind != baselines::DecisionKind::Accepted;
+  QStringList words{fromUtf8(isAnswer ? baselines::decisionName(decision) : decision.kind ? decision.what : "note")};
+  for (const std::string* more : {&decision.reason, &decision.note})
+    if (!more->empty()) words << fromUtf8(*more);
+  return ReviewModel::tr("%1: %2", "model, what was decided").arg(fromUtf8(key.model), words.join(u"; "_s));
+}
+
+QVariant fileData(const session::FileReview& review, std::size_t edits, const QString& path, const QString& name, int role) {
   switch (role) {
     case Qt::DisplayRole:
       return name;
     case Qt::ToolTipRole:
       return ReviewModel::tr("%1\n%2, %3 added, %4 removed")
-          .arg(path, counted(review.changes().size(), ReviewModel::tr("change"), ReviewModel::tr("changes")))
-          .arg(counted(review.linesAdded(), ReviewModel::tr("line"), ReviewModel::tr("lines")))
-          .arg(review.linesRemoved());
+          .arg(path, counted(edits, ReviewModel::tr("edit"), ReviewModel::tr("edits")),
+               counted(review.linesAdded(), ReviewModel::tr("line"), ReviewModel::tr("lines")), QString::number(review.linesRemoved()));
     case Qt::AccessibleTextRole:
       return ReviewModel::tr("%1, %2 added, %3 removed")
-          .arg(name, counted(review.linesAdded(), ReviewModel::tr("line"), ReviewModel::tr("lines")))
-          .arg(review.linesRemoved());
+          .arg(name, counted(review.linesAdded(), ReviewModel::tr("line"), ReviewModel::tr("lines")), QString::number(review.linesRemoved()));
     case ReviewModel::AddedRole:
       return QVariant::fromValue<qulonglong>(review.linesAdded());
     case ReviewModel::RemovedRole:
@@ -51,9 +58,8 @@ QVariant changeData(const session::ReviewChange& change, int role) {
       return text;
     }
     case Qt::AccessibleTextRole:
-      return ReviewModel::tr("%1, %2, %3 added, %4 removed").arg(QString::fromStdString(change.label), lineText(change))
-          .arg(change.afterCount)
-          .arg(change.beforeCount);
+      return ReviewModel::tr("%1, %2, %3 added, %4 removed").arg(QString::fromStdString(change.label), lineText(change),
+                                                                              QString::number(change.afterCount), QString::number(change.beforeCount));
     case ReviewModel::AddedRole:
       return QVariant::fromValue<qulonglong>(change.afterCount);
     case ReviewModel::RemovedRole:
@@ -65,7 +71,13 @@ QVariant changeData(const session::ReviewChange& change, int role) {
 
 }  // namespace
 
-void ReviewModel::show(const baselines::Drafts& drafts) {
+ReviewModel::File& ReviewModel::fileOf(std::vector<File>& files, const std::string& path) {
+  const auto known = std::ranges::find(files, pathText(path), &File::path);
+  if (known != files.end()) return *known;
+  return files.emplace_back(File{session::FileReview::between(path, {}, {}), pathText(path), {}, 0, {}});
+}
+
+void ReviewModel::show(const baselines::Drafts& drafts, const baselines::Decisions& decisions) {
   std::vector<File> files;
   bool alike = true;
   for (const baselines::Drafts::File* file : drafts.changed()) {
@@ -73,11 +85,25 @@ void ReviewModel::show(const baselines::Drafts& drafts) {
     const auto known = std::find_if(m_files.begin(), m_files.end(), [&](const File& f) { return f.path == path; });
     if (known != m_files.end() && known->review->before() == file->saved && known->review->after() == file->pending) {
       files.push_back(*known);
+      files.back().decisions.clear();
     } else {
-      files.push_back({session::FileReview::of(*file), path, {}});
+      files.push_back({session::FileReview::of(*file), path, {}, baselines::editCount(*file), {}});
       alike = false;
     }
   }
+  baselines::Decisions alone = decisions;
+  for (const baselines::Drafts::File* file : drafts.changed())  // the entry of a flaky list is the edit of its decision
+    for (const auto& [key, gone] : baselines::flakyDecisionsRemoved(alone, file->pending, file->saved)) alone.erase(key);
+  for (const auto& [key, decision] : alone) {
+    File& file = fileOf(files, key.baseline);
+    const std::string model = baselines::modelOfRow(key.model);
+    const bool isChange = std::ranges::any_of(file.review->changes(), [&model](const session::ReviewChange& change) {
+      return std::ranges::find(change.models, model) != change.models.end();
+    });
+    if (!isChange) file.decisions.emplace_back(key, decision);
+  }
+  for (std::size_t i = 0; alike && i < files.size(); ++i)
+    alike = i < m_files.size() && files[i].path == m_files[i].path && files[i].decisions == m_files[i].decisions;
   if (alike && files.size() == m_files.size()) return;
   nameFiles(files);
   beginResetModel();
@@ -101,9 +127,13 @@ void ReviewModel::nameFiles(std::vector<File>& files) {
   }
 }
 
-std::size_t ReviewModel::changeCount() const {
+std::size_t ReviewModel::fileCount() const {
+  return static_cast<std::size_t>(std::ranges::count_if(m_files, [](const File& file) { return file.edits > 0; }));
+}
+
+std::size_t ReviewModel::editCount() const {
   std::size_t count = 0;
-  for (const File& file : m_files) count += file.review->changes().size();
+  for (const File& file : m_files) count += file.edits;
   return count;
 }
 
@@ -125,9 +155,20 @@ ReviewPtr ReviewModel::reviewAt(const QModelIndex& index) const {
   return m_files[static_cast<std::size_t>(file.row())].review;
 }
 
-std::optional<std::size_t> ReviewModel::changeAt(const QModelIndex& index) {
-  if (!index.parent().isValid()) return std::nullopt;
-  return static_cast<std::size_t>(index.row());
+std::optional<std::size_t> ReviewModel::changeAt(const QModelIndex& index) const {
+  const auto row = static_cast<std::size_t>(std::max(0, index.row()));
+  if (!index.parent().isValid() || row >= reviewAt(index)->changes().size()) return std::nullopt;
+  return row;
+}
+
+std::vector<baselines::DecisionKey> ReviewModel::decisionsAt(const QModelIndex& index) const {
+  if (!index.isValid() || changeAt(index)) return {};
+  const bool isFile = !index.parent().isValid();
+  const File& file = m_files[static_cast<std::size_t>(isFile ? index.row() : index.parent().row())];
+  std::vector<baselines::DecisionKey> keys;
+  for (std::size_t i = 0; i < file.decisions.size(); ++i)
+    if (isFile ? file.edits == 0 : static_cast<std::size_t>(index.row()) == file.review->changes().size() + i) keys.push_back(file.decisions[i].first);
+  return keys;
 }
 
 QModelIndex ReviewModel::find(const QString& path, std::optional<std::size_t> change) const {
@@ -172,7 +213,8 @@ QModelIndex ReviewModel::parent(const QModelIndex& child) const {
 int ReviewModel::rowCount(const QModelIndex& parent) const {
   if (!parent.isValid()) return static_cast<int>(m_files.size());
   if (parent.internalId() != 0) return 0;
-  return static_cast<int>(m_files[static_cast<std::size_t>(parent.row())].review->changes().size());
+  const File& file = m_files[static_cast<std::size_t>(parent.row())];
+  return static_cast<int>(file.review->changes().size() + file.decisions.size());
 }
 
 QVariant ReviewModel::data(const QModelIndex& index, int role) const {
@@ -180,8 +222,11 @@ QVariant ReviewModel::data(const QModelIndex& index, int role) const {
   const bool isFile = index.internalId() == 0;
   const File& file = m_files[static_cast<std::size_t>(isFile ? index.row() : index.parent().row())];
   if (role == PathRole) return file.path;
-  if (isFile) return fileData(*file.review, file.path, file.name, role);
-  return changeData(file.review->changes()[static_cast<std::size_t>(index.row())], role);
+  if (isFile) return fileData(*file.review, file.edits, file.path, file.name, role);
+  const auto row = static_cast<std::size_t>(index.row());
+  const std::size_t changes = file.review->changes().size();
+  if (row >= changes) return decisionData(file.decisions[row - changes].first, file.decisions[row - changes].second, role);
+  return changeData(file.review->changes()[row], role);
 }
 
 QSize ReviewDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files with unsaved edits and, below each, its changes: what the tree on the review page shows. A file's changes are
-// worked out anew only when its bytes differ.
+// The files with edits and, below each, its changes and the decisions without any: what the tree on the review page shows.
+// A file's changes are worked out anew only when its bytes differ.
 //
-//   model.show(edits.drafts());
+//   model.show(draftsToCommit(edits.drafts(), base), edits.unsavedDecisions());
 //   auto review = model.reviewAt(index);   size_t change = model.changeAt(index);
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <QStyledItemDelegate>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/session/file_review.h"
@@ -27,16 +28,19 @@ class ReviewModel : public QAbstractItemModel {
 
   explicit ReviewModel(QObject* parent = nullptr) : QAbstractItemModel(parent) {}
 
-  /// show takes what is pending now.
-  void show(const baselines::Drafts& drafts);
-  std::size_t fileCount() const { return m_files.size(); }
-  std::size_t changeCount() const;
+  /// show takes what is pending now; a decision on a row that changes is not listed besides its change.
+  void show(const baselines::Drafts& drafts, const baselines::Decisions& decisions = {});
+  /// fileCount and editCount are those of the files with edits; editCount counts as baselines::editCount.
+  std::size_t fileCount() const;
+  std::size_t editCount() const;
   std::size_t linesAdded() const;
   std::size_t linesRemoved() const;
 
   ReviewPtr reviewAt(const QModelIndex& index) const;
-  /// changeAt is the number of a change within its file; nothing for a file.
-  static std::optional<std::size_t> changeAt(const QModelIndex& index);
+  /// changeAt is the number of a change within its file; nothing for a file or a decision.
+  std::optional<std::size_t> changeAt(const QModelIndex& index) const;
+  /// decisionsAt are the decisions that an index stands for: one, or those of a file without edits.
+  std::vector<baselines::DecisionKey> decisionsAt(const QModelIndex& index) const;
   /// find gives the index of a file, or of one of its changes (the nearest when there are fewer now).
   QModelIndex find(const QString& path, std::optional<std::size_t> change) const;
   /// step gives the next or previous change over all files; invalid at the ends.
@@ -53,7 +57,10 @@ class ReviewModel : public QAbstractItemModel {
     ReviewPtr review;
     QString path;
     QString name;  ///< "rocm/a.csv" where "a.csv" is edited too
+    std::size_t edits = 0;
+    std::vector<std::pair<baselines::DecisionKey, baselines::Decision>> decisions;  ///< of rows that do not change
   };
+  static File& fileOf(std::vector<File>& files, const std::string& path);
   static void nameFiles(std::vector<File>& files);
 
   std::vector<File> m_files;

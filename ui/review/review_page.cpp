@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/review/review_page.h"
 
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QFocusEvent>
@@ -9,7 +8,6 @@
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTimer>
-#include <QToolButton>
 #include <QTreeView>
 #include <utility>
 
@@ -53,10 +51,7 @@ struct ReviewPage::Private {
   ReviewDelegate* delegate = nullptr;
   QTreeView* tree = nullptr;
   DiffView* view = nullptr;
-  ElidedLabel* fileName = nullptr;
-  ColoredLabel* counts = nullptr;
-  QToolButton* unified = nullptr;
-  QToolButton* sideBySide = nullptr;
+  DiffHead* head = nullptr;
   CommitPanel* commit = nullptr;
   CommitRunner* runner = nullptr;
   EditSaver* saver = nullptr;
@@ -83,13 +78,15 @@ struct ReviewPage::Private {
   void refresh();
   void showEmpty();
   void showCurrent();
-  void showFileHead(const ReviewPtr& review, const QString& title);
   void setLayoutKind(session::DiffLayout layout);
   void showError(const base::Error& error, const QString& id);
   bool hasEdits() const { return !edits.drafts().changed().empty(); }
-  bool hasMessage() const { return hasEdits() || runner->hasFiles() || runner->isBusy(); }
+  /// toCommit are the edits as the page shows them: against what a commit replaces.
+  baselines::Drafts toCommit() const { return baselines::draftsToCommit(edits.drafts(), runner->base()); }
+  bool hasItems() const { return model->rowCount() > 0; }
+  bool hasMessage() const { return hasItems() || runner->hasFiles() || runner->isBusy(); }
   QString savedText() const;
-  void showCommit();
+  void showCommit(const baselines::Drafts& drafts);
   void showObstacle();
 
   void step(int direction);
@@ -176,28 +173,20 @@ void ReviewPage::Private::colourTree() {
 QWidget* ReviewPage::Private::buildRight() {
   auto* right = new QWidget(page);
   right->setMinimumWidth(320);
-  fileName = new ElidedLabel(Qt::ElideMiddle, right);
-  counts = new ColoredLabel(right);
-  const auto toggle = [&](const QString& text, const QString& tip) {
-    QToolButton* button = makeToggle(text, tip, right);
-    button->setAutoExclusive(true);
-    button->setAutoRaise(true);
-    return button;
-  };
-  unified = toggle(tr("Unified"), tr("Removed and added lines one below the other"));
-  sideBySide = toggle(tr("Side by side"), tr("Saved on the left, edited on the right"));
-  unified->setChecked(true);
-  auto* head =
-      makeRow(nullptr, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid, {{fileName, 1}, counts, unified, sideBySide});
+  head = new DiffHead(page->theme(), right);
   view = new DiffView(page->theme(), right);
   makeColumn(right, {}, 0, {head, divider(), {view, 1}});
   return right;
 }
 
 void ReviewPage::Private::connectParts() {
-  runner = new CommitRunner(*notices, *commit, page);
+  runner = new CommitRunner(edits, *notices, *commit, page);
   connect(runner, &CommitRunner::statusMessage, page, &ReviewPage::showMessage);
-  connect(runner, &CommitRunner::changed, page, [this] { showCommit(); });
+  connect(runner, &CommitRunner::changed, page, [this] { refresh(); });
+  connect(runner, &CommitRunner::takenBack, page, [this](const std::string& message) {
+    refresh();
+    commit->useMessage(fromUtf8(message));
+  });
   connect(runner, &CommitRunner::committed, page, [this](const std::string& message) {
     if (commit->message().toStdString() == message) commit->proposeAgain();  // else it is for the next commit
   });
@@ -226,8 +215,7 @@ void ReviewPage::Private::connectParts() {
   connect(view, &DiffView::currentChanged, page, [this](quint64 change) {
     if (!shownOutside) tree->setCurrentIndex(model->find(placePath, static_cast<std::size_t>(change)));
   });
-  connect(unified, &QToolButton::clicked, page, [this] { setLayoutKind(DiffLayout::Unified); });
-  connect(sideBySide, &QToolButton::clicked, page, [this] { setLayoutKind(DiffLayout::SideBySide); });
+  connect(head, &DiffHead::layoutChosen, page, [this](DiffLayout layout) { setLayoutKind(layout); });
   connect(conflicts, &ConflictView::applyRequested, page, [this] { applyChoices(); });
   connect(conflicts, &ConflictView::leaveRequested, page, [this] {
     pages->setCurrentIndex(0);
@@ -243,7 +231,8 @@ void ReviewPage::Private::refresh() {
   const QString path = placePath;
   const auto change = placeChange;
   const bool hadFocus = tree->hasFocus();
-  model->show(edits.drafts());
+  const baselines::Drafts drafts = toCommit();
+  model->show(drafts, edits.unsavedDecisions());
   tree->expandAll();
   // A file whose edits are gone needs no way out any more.
   QStringList still;
@@ -257,7 +246,7 @@ void ReviewPage::Private::refresh() {
     if (place.isValid()) tree->setCurrentIndex(place);
   }
   showCurrent();
-  showCommit();
+  showCommit(drafts);
   if (hadFocus) tree->setFocus(Qt::OtherFocusReason);
 }
 
@@ -267,13 +256,12 @@ QString ReviewPage::Private::savedText() const {
 }
 
 /// showCommit proposes a message for what was saved and for what is edited, as one commit takes both.
-void ReviewPage::Private::showCommit() {
-  QStringList parts{fromUtf8(runner->message()), fromUtf8(baselines::commitMessage(edits.drafts()))};
-  parts.removeAll(QString());
-  if (!runner->isBusy()) commit->propose(parts.join(u"\n\n"_s));
-  commit->setHasEdits(hasEdits());
+void ReviewPage::Private::showCommit(const baselines::Drafts& drafts) {
+  if (!runner->isBusy()) commit->propose(fromUtf8(baselines::commitMessage(drafts)));
+  if (!hasMessage()) commit->proposeAgain();  // what was typed was for files that wait no more
+  commit->setHasEdits(hasEdits(), !edits.isClean());
   showObstacle();
-  if (!view->review()) fileName->setText(savedText());
+  if (!view->review()) head->show(nullptr, savedText());
   showEmpty();
   Q_EMIT page->statusChanged(page->statusText());
   Q_EMIT page->actionsChanged();
@@ -300,38 +288,17 @@ void ReviewPage::Private::showCurrent() {
   const QModelIndex current = tree->currentIndex();
   const ReviewPtr review = model->reviewAt(current);
   view->show(review);
-  showFileHead(review, {});
+  head->show(review);
   if (!review) return;
   placePath = current.data(ReviewModel::PathRole).toString();
-  placeChange = ReviewModel::changeAt(current);
+  placeChange = model->changeAt(current);
   if (placeChange) view->goTo(*placeChange);
   Q_EMIT page->actionsChanged();
 }
 
-void ReviewPage::Private::showFileHead(const ReviewPtr& review, const QString& title) {
-  if (!review) {
-    fileName->setText({});
-    counts->clear();
-    return;
-  }
-  const QString path = pathText(review->path());
-  const auto root = baselines::repositoryRoot(review->path());
-  const QString shown = root ? QDir(pathText(*root)).relativeFilePath(path) : path;
-  fileName->setText(title.isEmpty() ? (review->isNewFile() ? tr("%1 (new file)").arg(shown) : shown) : title);
-  fileName->setDetail(path);
-  const auto count = [this](DiffSide side, std::size_t lines) {
-    const DiffStyle& style = page->theme().diffStyle(side);
-    return ColoredLabel::Part{style.sign + grouped(lines), style.mark};
-  };
-  counts->setParts({count(DiffSide::Added, review->linesAdded()), {u"  "_s}, count(DiffSide::Removed, review->linesRemoved())});
-  counts->setAccessibleName(tr("%1 added, %2 removed").arg(counted(review->linesAdded(), tr("line"), tr("lines")))
-                            .arg(review->linesRemoved()));
-}
-
 void ReviewPage::Private::setLayoutKind(DiffLayout layout) {
   view->setLayoutKind(layout);
-  unified->setChecked(layout == DiffLayout::Unified);
-  sideBySide->setChecked(layout == DiffLayout::SideBySide);
+  head->setLayoutKind(layout);
   Q_EMIT page->actionsChanged();
 }
 
@@ -347,34 +314,40 @@ void ReviewPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   if (d->stale) d->refresh();
   d->runner->lookAgain();
-  if (d->hasEdits() && !isAncestorOf(focusWidget())) d->tree->setFocus(Qt::OtherFocusReason);
+  if (d->hasItems() && !isAncestorOf(focusWidget())) d->tree->setFocus(Qt::OtherFocusReason);
 }
 
 /// The list of edits has the keyboard for the page.
 void ReviewPage::focusInEvent(QFocusEvent* event) {
-  if (d->hasEdits()) d->tree->setFocus(event->reason());
+  if (d->hasItems()) d->tree->setFocus(event->reason());
   else QWidget::focusInEvent(event);
 }
 
 void ReviewPage::setTheme(const Theme& theme) {
   Page::setTheme(theme);
   d->colourTree();
-  d->showFileHead(d->view->review(), d->shownOutside ? d->fileName->text() : QString());
 }
 
 Page::Subject ReviewPage::subject() const {
-  const ReviewPtr review = d->hasEdits() ? d->model->reviewAt(d->tree->currentIndex()) : nullptr;
+  const ReviewPtr review = d->model->reviewAt(d->tree->currentIndex());
   if (!review) return {};
   return {d->placePath, d->placeChange ? review->changes()[*d->placeChange].beforeFirst + 1 : 1};
 }
 
 QString ReviewPage::statusText() const {
-  QString text = d->runner->hasFiles() ? d->savedText() : tr("Nothing is edited");
-  if (d->hasEdits())
-    text = tr("%1 in %2, %3 added, %4 removed").arg(counted(d->model->changeCount(), tr("change"), tr("changes")),
-                                                  counted(d->model->fileCount(), tr("file"), tr("files")),
-                                                  counted(d->model->linesAdded(), tr("line"), tr("lines")),
-                                                  grouped(d->model->linesRemoved()));
+  QStringList parts;
+  const std::size_t decisions = d->edits.unsavedDecisions().size();
+  if (d->hasEdits() && !d->runner->hasFiles())
+    parts << tr("%1 in %2, %3 added, %4 removed").arg(counted(d->model->editCount(), tr("edit"), tr("edits")),
+                                                      counted(d->model->fileCount(), tr("file"), tr("files")),
+                                                      counted(d->model->linesAdded(), tr("line"), tr("lines")),
+                                                      grouped(d->model->linesRemoved()));
+  else if (d->hasEdits())  // the lines on the page are those of the commit
+    parts << tr("%1 not saved").arg(counted(baselines::editCount(d->edits.drafts()), tr("edit"), tr("edits")));
+  else if (decisions > 0)
+    parts << tr("%1 not saved").arg(counted(decisions, tr("decision"), tr("decisions")));
+  if (d->runner->hasFiles()) parts << d->savedText();
+  const QString text = parts.isEmpty() ? tr("Nothing is edited") : parts.join(u" \u00b7 "_s);
   return message().isEmpty() ? text : text + u" \u00b7 "_s + message();
 }
 
@@ -410,9 +383,12 @@ void ReviewPage::Private::revert() {
   const QModelIndex current = tree->currentIndex();
   const ReviewPtr review = model->reviewAt(current);
   if (!review || shownOutside || settling()) return;
-  const auto change = ReviewModel::changeAt(current);
-  const auto back = change ? session::revertChange(edits.drafts(), *review, *change)
-                           : edits.drafts().discardChange(review->path());
+  const auto change = model->changeAt(current);
+  baselines::Change decisions{.text = "Take back decisions", .files = {}, .decisions = {}};
+  for (const baselines::DecisionKey& key : model->decisionsAt(current)) decisions.decisions.push_back({key, std::nullopt});
+  const auto back = !decisions.decisions.empty() ? base::Result<baselines::Change>(decisions)
+                    : change                     ? session::revertChange(toCommit(), *review, *change)
+                                                 : toCommit().discardChange(review->path());
   if (!back) {
     showError(back.error(), u"revert"_s);
     return;
@@ -437,7 +413,7 @@ void ReviewPage::Private::showOutside(const QString& path) {
   outside->showLost(difference->lost);
   shownOutside = std::move(*difference);
   view->show(review);
-  showFileHead(review, tr("Changed on disk since it was read: %1").arg(path));
+  head->show(review, tr("Changed on disk since it was read: %1").arg(path));
   view->setFocus(Qt::OtherFocusReason);
 }
 
@@ -526,13 +502,13 @@ QList<ActionSpec> ReviewPage::Private::changeActions() {
   return {
       {.id = u"review.next"_s, .text = tr("Next change"), .tooltip = tr("Go to the next change, over all files"),
        .iconName = u"chevron-down"_s, .shortcuts = {Qt::Key_J}, .run = [this] { step(+1); },
-       .enabled = [this] { return hasEdits() || settling(); }},
+       .enabled = [this] { return hasItems() || settling(); }},
       {.id = u"review.previous"_s, .text = tr("Previous change"), .tooltip = tr("Go back to the previous change"),
-       .shortcuts = {Qt::Key_K}, .run = [this] { step(-1); }, .enabled = [this] { return hasEdits() || settling(); }},
+       .shortcuts = {Qt::Key_K}, .run = [this] { step(-1); }, .enabled = [this] { return hasItems() || settling(); }},
       {.id = u"review.revert"_s, .text = tr("Revert this change"),
        .tooltip = tr("Take the selected change back, or all changes of the selected file; can be undone"),
        .shortcuts = {Qt::Key_X}, .run = [this] { revert(); },
-       .enabled = [this] { return hasEdits() && tree->currentIndex().isValid() && !shownOutside && !settling(); }},
+       .enabled = [this] { return tree->currentIndex().isValid() && !shownOutside && !settling(); }},
       {.id = u"review.sideBySide"_s, .text = tr("Side by side"),
        .tooltip = tr("Saved and edited lines side by side, or one below the other"),
        .shortcuts = {Qt::Key_V},
@@ -553,7 +529,7 @@ QList<ActionSpec> ReviewPage::Private::saveActions() {
        .tooltip = tr("Replace what was typed by a new proposal"), .run = [this] { commit->proposeAgain(); },
        .enabled = [this] { return hasMessage() && commit->isEdited(); }},
       {.id = u"review.save"_s, .text = tr("Save all edits"), .tooltip = tr("Write all edited files"),
-       .shortcuts = {QKeySequence::Save}, .run = [this] { saver->save(); }},
+       .shortcuts = {QKeySequence::Save}, .run = [this] { saver->save(); }, .enabled = [this] { return !edits.isClean(); }},
       {.id = u"review.commit"_s, .text = tr("Commit"),
        .tooltip = tr("Save, and commit these files with git; hooks run, nothing is pushed"),
        .shortcuts = {Qt::CTRL | Qt::Key_Return, Qt::CTRL | Qt::Key_Enter}, .run = [this] { saver->commit(); },

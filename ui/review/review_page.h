@@ -30,7 +30,7 @@ class ReviewPage : public Page {
 
   /// actions are everything this page can do; group "Review".
   QList<ActionSpec> actions() override;
-  /// statusText: "12 changes in 3 files, 14 lines added, 12 removed".
+  /// statusText: "12 edits in 3 files, 14 lines added, 12 removed", "2 decisions not saved".
   /// setCi shows what CI would say with the pending edits; "": there are none.
   void setCi(const QString& text);
   QString menuActions() const override;

@@ -2,13 +2,14 @@
 #include "ui/shell/command_palette.h"
 
 #include <QApplication>
+#include <QHash>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
 #include <QPainter>
-#include <QSet>
 #include <QStringList>
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "ui/support/labels.h"
@@ -42,6 +43,28 @@ std::optional<int> wordCost(const QString& word, const QString& text) {
   return std::nullopt;
 }
 
+/// What people call an action that has another name here.
+struct Synonym {
+  QLatin1StringView id;
+  const char* words;
+};
+constexpr Synonym kSynonyms[] = {
+    {"app.quit"_L1, QT_TRANSLATE_NOOP("plumbline::ui::CommandPalette", "close exit leave")},
+    {"page.history"_L1, QT_TRANSLATE_NOOP("plumbline::ui::CommandPalette", "blame earlier runs")},
+    {"page.settings"_L1, QT_TRANSLATE_NOOP("plumbline::ui::CommandPalette", "preferences options")},
+    {"help.keys"_L1, QT_TRANSLATE_NOOP("plumbline::ui::CommandPalette", "shortcuts")},
+};
+
+/// commandCost finds scattered letters in the command's own text only: behind its group they answer anything.
+std::optional<int> commandCost(const QString& typed, const ActionSpec& spec) {
+  if (const auto own = matchCost(typed, spec.text)) return own;
+  QString more = spec.group + u' ' + spec.text;
+  for (const Synonym& synonym : kSynonyms)
+    if (synonym.id == spec.id) more += u' ' + CommandPalette::tr(synonym.words);
+  const auto cost = matchCost(typed, more);
+  return cost && *cost < kLettersInOrder ? cost : std::nullopt;
+}
+
 constexpr int kWidth = 640;
 constexpr int kRows = 12;
 constexpr int kMargin = 8;
@@ -59,32 +82,40 @@ std::optional<int> matchCost(const QString& typed, const QString& text) {
   return sum;
 }
 
-CommandModel::CommandModel(const ActionRegistry& registry, QObject* parent)
-    : QAbstractListModel(parent), m_registry(registry) {}
+CommandModel::CommandModel(const ActionRegistry& registry, WhyNot whyNot, QObject* parent)
+    : QAbstractListModel(parent), m_registry(registry), m_whyNot(std::move(whyNot)) {}
 
 void CommandModel::setTyped(const QString& typed) {
   QList<std::pair<int, Line>> found;
-  QSet<QString> seen;  // pages share some actions, like the way to the review
+  QHash<QString, bool> seen;  // pages share some actions, like the way to the review
   for (const bool isActive : {true, false}) {
     for (const ActionRegistry::Entry& entry : m_registry.entries()) {
-      if (m_registry.isActive(entry) != isActive || !canRunNow(entry.spec) || !entry.spec.run) continue;
-      const auto own = matchCost(typed, entry.spec.text);
-      const auto cost = own ? own : matchCost(typed, entry.spec.group + u' ' + entry.spec.text);
+      const bool canRun = canRunNow(entry.spec);
+      if (m_registry.isActive(entry) != isActive || (!canRun && typed.isEmpty()) || !entry.spec.run) continue;
+      const auto cost = commandCost(typed, entry.spec);
       const bool isLoose = cost && *cost >= kLooseCost;
       if (!cost || (isLoose && ActionRegistry::isDangerous(entry.spec.id))) continue;
       const QString line = entry.spec.group + u'\n' + entry.spec.text;
       if (seen.contains(line)) continue;
-      seen.insert(line);
-      found.append({*cost, {entry.spec.id, entry.spec.text, entry.spec.group, shortcutText(entry.spec)}});
+      if (canRun) seen.insert(line, true);
+      QString whyNot = canRun || !m_whyNot ? QString() : m_whyNot(entry.scope);
+      if (!canRun && whyNot.isEmpty()) whyNot = tr("not possible just now");
+      found.append({*cost, {entry.spec.id, entry.spec.text, entry.spec.group, shortcutText(entry.spec), whyNot}});
     }
   }
   // Letters in order are a last resort: they stand for a typing error, not for a choice.
   if (std::ranges::any_of(found, [](const auto& line) { return line.first < kLettersInOrder; }))
     found.removeIf([](const auto& line) { return line.first >= kLettersInOrder; });
-  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  // Of answers that are equally good, those that can run come first.
+  const auto rank = [](const auto& line) { return std::tuple(line.first >= kLooseCost, !line.second.whyNot.isEmpty(), line.first); };
+  std::stable_sort(found.begin(), found.end(), [rank](const auto& a, const auto& b) { return rank(a) < rank(b); });
   beginResetModel();
   m_lines.clear();
-  for (auto& [cost, line] : found) m_lines.append(std::move(line));
+  for (auto& [cost, line] : found) {
+    const QString name = line.group + u'\n' + line.text;
+    if (!line.whyNot.isEmpty() && std::exchange(seen[name], true)) continue;  // another page's can run, or stands above
+    m_lines.append(std::move(line));
+  }
   endResetModel();
 }
 
@@ -99,6 +130,7 @@ QVariant CommandModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return line.text;
     case Qt::AccessibleTextRole:
+      if (!line.whyNot.isEmpty()) return tr("%1: %2").arg(line.text, line.whyNot);
       return line.keys.isEmpty() ? line.text : tr("%1, key %2").arg(line.text, line.keys);
     case IdRole:
       return line.id;
@@ -106,6 +138,8 @@ QVariant CommandModel::data(const QModelIndex& index, int role) const {
       return line.keys;
     case GroupRole:
       return line.group;
+    case WhyNotRole:
+      return line.whyNot;
     default:
       return {};
   }
@@ -125,13 +159,15 @@ void CommandDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
 
   const bool selected = line.state.testFlag(QStyle::State_Selected);
   const QRect room = line.rect.adjusted(kPad, 0, -kPad, 0);
-  const QString keys = index.data(CommandModel::KeysRole).toString();
+  const QString whyNot = index.data(CommandModel::WhyNotRole).toString();
+  const QString keys = whyNot.isEmpty() ? index.data(CommandModel::KeysRole).toString() : whyNot;
   const QString group = index.data(CommandModel::GroupRole).toString();
+  const auto plain = whyNot.isEmpty() ? QPalette::Text : QPalette::PlaceholderText;
   const QString side = keys.isEmpty() ? group : group + u"   "_s + keys;
   const int sideWidth = line.fontMetrics.horizontalAdvance(side);
   painter->save();
   painter->setFont(line.font);
-  painter->setPen(line.palette.color(selected ? QPalette::HighlightedText : QPalette::Text));
+  painter->setPen(line.palette.color(selected ? QPalette::HighlightedText : plain));
   const QRect textRoom = room.adjusted(0, 0, -sideWidth - 2 * kPad, 0);
   painter->drawText(textRoom, Qt::AlignLeft | Qt::AlignVCenter,
                     line.fontMetrics.elidedText(text, Qt::ElideRight, textRoom.width()));
@@ -144,10 +180,10 @@ QSize CommandDelegate::sizeHint(const QStyleOptionViewItem& option, const QModel
   return {0, option.fontMetrics.height() + kPad};
 }
 
-CommandPalette::CommandPalette(ActionRegistry& registry, QWidget* window)
+CommandPalette::CommandPalette(ActionRegistry& registry, QWidget* window, CommandModel::WhyNot whyNot)
     : QFrame(window),
       m_registry(registry),
-      m_model(new CommandModel(registry, this)),
+      m_model(new CommandModel(registry, std::move(whyNot), this)),
       m_edit(new QLineEdit(this)),
       m_list(new QListView(this)),
       m_none(new PlainLabel(tr("No command matches"), this)) {
@@ -210,6 +246,7 @@ void CommandPalette::place() {
 
 void CommandPalette::runCurrent() {
   const QString id = m_list->currentIndex().data(CommandModel::IdRole).toString();
+  if (!m_list->currentIndex().data(CommandModel::WhyNotRole).toString().isEmpty()) return;  // the line says why
   close();
   if (!id.isEmpty()) m_registry.runAnywhere(id);
   m_registry.refresh();

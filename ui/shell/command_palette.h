@@ -19,7 +19,8 @@ class QListView;
 
 namespace plumbline::ui {
 
-// What the command search lists: the registry's actions that can run now, those of other pages too, best answer first.
+// What the command search lists: the registry's actions, those of other pages too, best answer first. What cannot run just
+// now is listed with the reason once something is typed.
 
 // How well a text answers what was typed into the command search. Every typed word must be found, in any order: as the
 // start of a word, inside a word, or as letters in order ("rld" finds "Reload").
@@ -35,11 +36,14 @@ class CommandModel : public QAbstractListModel {
   Q_OBJECT
 
  public:
-  enum Role { IdRole = Qt::UserRole + 1, KeysRole, GroupRole };
+  /// WhyNotRole is why the action cannot run now; "" where it can.
+  enum Role { IdRole = Qt::UserRole + 1, KeysRole, GroupRole, WhyNotRole };
+  /// WhyNot returns what an action of that scope waits for: "nothing is open"; "" for what only the action knows.
+  using WhyNot = std::function<QString(const QString& scope)>;
 
-  explicit CommandModel(const ActionRegistry& registry, QObject* parent = nullptr);
+  explicit CommandModel(const ActionRegistry& registry, WhyNot whyNot = {}, QObject* parent = nullptr);
 
-  /// setTyped filters and ranks anew; the empty text lists everything in the registry's order.
+  /// setTyped filters and ranks anew; the empty text lists everything that can run in the registry's order.
   void setTyped(const QString& typed);
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -47,9 +51,10 @@ class CommandModel : public QAbstractListModel {
 
  private:
   struct Line {
-    QString id, text, group, keys;
+    QString id, text, group, keys, whyNot;
   };
   const ActionRegistry& m_registry;
+  WhyNot m_whyNot;
   QList<Line> m_lines;
 };
 
@@ -64,14 +69,11 @@ class CommandDelegate : public QStyledItemDelegate {
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 
-class ActionRegistry;
-class CommandModel;
-
 class CommandPalette : public QFrame {
   Q_OBJECT
 
  public:
-  CommandPalette(ActionRegistry& registry, QWidget* window);
+  CommandPalette(ActionRegistry& registry, QWidget* window, CommandModel::WhyNot whyNot = {});
 
   void open();
   void close();

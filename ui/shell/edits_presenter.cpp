@@ -3,8 +3,11 @@
 
 #include <QDateTime>
 #include <QDialog>
+#include <QFile>
 #include <QLocale>
 #include <QPushButton>
+#include <algorithm>
+#include <utility>
 
 #include "core/session/pair_notes.h"
 #include "core/session/pending_edits.h"
@@ -43,7 +46,7 @@ QString namesText(const QStringList& paths) {
   QStringList names;
   for (const QString& path : paths.mid(0, kNamed)) names << path.section(u'/', -1);
   const QString text = names.join(u", "_s);
-  return paths.size() <= kNamed ? text : EditsPresenter::tr("%1 and %2 more").arg(text).arg(paths.size() - kNamed);
+  return paths.size() <= kNamed ? text : EditsPresenter::tr("%1 and %2 more").arg(text, QString::number(paths.size() - kNamed));
 }
 
 /// leftText says what an earlier run left behind, and when.
@@ -51,13 +54,10 @@ QString leftText(const session::LeftOver& left) {
   const QDateTime when = QDateTime::fromString(left.when, Qt::ISODate).toLocalTime();
   const QString day = when.isValid()
       ? QLocale::c().toString(when, EditsPresenter::tr("d MMM HH:mm", "date and time of day")) : left.when;
-  if (left.edits > 0)
-    return EditsPresenter::tr("Plumbline ended with %1 not saved (%2): %3.")
-        .arg(editsText(static_cast<std::size_t>(left.edits), static_cast<std::size_t>(left.files.size())), day,
-             namesText(left.files));
-  const QString decisions = left.decisions == 1 ? EditsPresenter::tr("1 decision")
-                                                : EditsPresenter::tr("%1 decisions").arg(left.decisions);
-  return EditsPresenter::tr("Plumbline ended with %1 not yet handed over (%2).").arg(decisions, day);
+  return EditsPresenter::tr("Plumbline ended with %1 not saved (%2): %3.")
+      .arg(unsavedText(static_cast<std::size_t>(left.edits), left.edits > 0 ? static_cast<std::size_t>(left.files.size()) : 0,
+                       static_cast<std::size_t>(left.decisions)),
+           day, namesText(left.files));
 }
 
 }  // namespace
@@ -144,6 +144,11 @@ QString editsText(std::size_t edits, std::size_t files) {
   return EditsPresenter::tr("%1 in %2").arg(count, filesText(files));
 }
 
+QString unsavedText(std::size_t edits, std::size_t files, std::size_t decisions) {
+  if (files > 0 || decisions == 0) return editsText(edits, files);
+  return decisions == 1 ? EditsPresenter::tr("1 decision") : EditsPresenter::tr("%1 decisions").arg(decisions);
+}
+
 EditsPresenter::EditsPresenter(const Parts& parts, QObject* parent) : QObject(parent), m(parts) {
   using session::PendingEdits;
   connect(&m.edits, &PendingEdits::changed, this, &EditsPresenter::readCount);
@@ -154,26 +159,22 @@ EditsPresenter::EditsPresenter(const Parts& parts, QObject* parent) : QObject(pa
                    .text = tr("Another Plumbline window has unsaved edits in %1.").arg(path.section(u'/', -1)),
                    .details = tr(
                        "%1\nProcess %2 holds it. Save or discard there first; the second one to save is asked "
-                                 "what to do.").arg(path).arg(processId)});
+                                 "what to do.").arg(path, QString::number(processId))});
   });
   connect(&m.edits, &PendingEdits::releasedElsewhere, this,
           [this](const QString& path) { m.notices.dismiss(u"edits:held:"_s + path); });
   connect(&m.edits, &PendingEdits::outsideChange, this, [this](const QString& path) {
     m.notices.dismiss(kChangedNotice + path);  // the notice about the edits says more
-    m.notices.showNotice({.id = outsideNotice(path),
-                   .kind = NoticeKind::Problem,
-                   .text = tr("%1 was changed on disk while it has unsaved edits. Nothing is overwritten.")
-                               .arg(path.section(u'/', -1)),
-                   .details = path,
-                   .actionText = tr("Review"),
-                   .action = [this] { Q_EMIT reviewRequested(); }});
+    m_outside.insert(path);
+    showOutside(path);
   });
   // Settled, one way or the other: the notice is not true any more.
-  connect(&m.edits, &PendingEdits::readAnew, this,
-          [this](const QString& path) { m.notices.dismiss(outsideNotice(path)); });
-  connect(&m.edits, &PendingEdits::saved, this, [this](const QStringList& paths) {
-    for (const QString& path : paths) m.notices.dismiss(outsideNotice(path));
-  });
+  const auto settle = [this](const QString& path) {
+    m_outside.remove(path);
+    m.notices.dismiss(outsideNotice(path));
+  };
+  connect(&m.edits, &PendingEdits::readAnew, this, settle);
+  connect(&m.edits, &PendingEdits::saved, this, [settle](const QStringList& paths) { std::ranges::for_each(paths, settle); });
   connect(&m.edits, &PendingEdits::journalTrouble, this, [this](const base::Error& error) {
     m.notices.showNotice(noticeFor(error, u"edits:journal"_s));
   });
@@ -181,6 +182,23 @@ EditsPresenter::EditsPresenter(const Parts& parts, QObject* parent) : QObject(pa
           [this](const base::Error& error) { m.notices.showNotice(noticeFor(error, u"edits:refused"_s)); });
   connect(&m.status, &StatusLine::reviewRequested, this, &EditsPresenter::reviewRequested);
   readCount();
+}
+
+void EditsPresenter::setReviewShown(bool shown) {
+  m_isReviewShown = shown;
+  for (const QString& path : std::as_const(m_outside)) showOutside(path);
+}
+
+/// The review has a strip of its own about these files, and needs no button that leads to it.
+void EditsPresenter::showOutside(const QString& path) {
+  const auto* file = m.edits.drafts().find(QFile::encodeName(path).toStdString());
+  if (m_isReviewShown || file == nullptr || !file->isChanged()) return m.notices.dismiss(outsideNotice(path));
+  m.notices.showNotice({.id = outsideNotice(path),
+                 .kind = NoticeKind::Problem,
+                 .text = tr("%1 was changed on disk while it has unsaved edits. Nothing is overwritten.").arg(path.section(u'/', -1)),
+                 .details = path,
+                 .actionText = tr("Review"),
+                 .action = [this] { Q_EMIT reviewRequested(); }});
 }
 
 void EditsPresenter::setCi(const QString& text) {
@@ -194,14 +212,25 @@ void EditsPresenter::readCount() {
 }
 
 void EditsPresenter::showCount() {
-  const auto files = m.edits.drafts().changed();
-  const QString text = editsText(m_edits, files.size());
-  QStringList paths;
-  for (const auto* file : files) paths << QString::fromStdString(file->path);
+  const QStringList paths = unsavedPaths();
+  const QString text = unsaved();
   if (text.isEmpty()) m.status.setEdits({}, {});
   else m.status.setEdits((m_ci.isEmpty() ? text : m_ci) + u" \u00b7 "_s + tr("Review (Ctrl+Shift+E)"),
                          tr("Not saved yet, %1:").arg(text) + u'\n' + paths.join(u'\n'));
   Q_EMIT modified(!m.edits.isClean());
+}
+
+QString EditsPresenter::unsaved() const {
+  return unsavedText(m_edits, m.edits.drafts().changed().size(), m.edits.unsavedDecisions().size());
+}
+
+QStringList EditsPresenter::unsavedPaths() const {
+  QStringList paths;
+  for (const auto* file : m.edits.drafts().changed()) paths << pathText(file->path);
+  if (!paths.isEmpty()) return paths;
+  for (const auto& [key, decision] : m.edits.unsavedDecisions())
+    if (const QString path = pathText(key.baseline); !paths.contains(path)) paths << path;
+  return paths;
 }
 
 bool EditsPresenter::save() {
@@ -217,17 +246,15 @@ bool EditsPresenter::save() {
 }
 
 bool EditsPresenter::mayClose(QWidget& window) {
-  const auto files = m.edits.drafts().changed();
-  if (files.empty() || m_isAnswered) return true;
-  QStringList paths;
-  for (const auto* file : files) paths << pathText(file->path);
+  if (m.edits.isClean() || m_isAnswered) return true;
+  QStringList paths = unsavedPaths();
   auto* box = new QDialog(&window);
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->setObjectName(u"closeQuestion"_s);
   box->setWindowTitle(tr("Close Plumbline"));
   constexpr qsizetype kNamed = 10;
   if (paths.size() > kNamed) paths = paths.mid(0, kNamed) << tr("and %1 more").arg(paths.size() - kNamed);
-  const QString what = tr("Not saved: %1").arg(editsText(m_edits, files.size()));
+  const QString what = tr("Not saved: %1").arg(unsaved());
   auto* buttons = makeRow(nullptr, {}, kGrid, {stretch()});
   makeColumn(box, {2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, 2 * kGrid,
              {new TitleLabel(what, 1.0, box), new PlainLabel(paths.join(u'\n'), box), buttons});

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <QObject>
+#include <QSet>
 
 #include "core/baselines/drafts.h"
 #include "core/session/session.h"
@@ -76,6 +77,8 @@ class EditsPresenter : public QObject {
 
   /// setCi is shown instead of the count of edits; "": nothing is judged.
   void setCi(const QString& text);
+  /// setReviewShown: the page of the edits is in front, or another one.
+  void setReviewShown(bool shown);
   /// mayClose asks what to do with edits that are not saved, and is true when there are none. The answer closes
   /// `window`, unless it is to cancel or the edits cannot be saved.
   bool mayClose(QWidget& window);
@@ -89,15 +92,20 @@ class EditsPresenter : public QObject {
   void modified(bool unsaved);
 
  private:
+  void showOutside(const QString& path);
   void showCount();
   void readCount();
   void showQuestion(const session::LeftOver& left);
   void restore(const QString& id);
   void reloadPair();
   bool save();
+  QString unsaved() const;
+  QStringList unsavedPaths() const;  ///< of what unsaved() says
 
   Parts m;
   QString m_ci;
+  QSet<QString> m_outside;  ///< files with edits that were changed on disk
+  bool m_isReviewShown = false;
   baselines::EditCounter m_counter;
   std::size_t m_edits = 0;    ///< over all files
   bool m_isAnswered = false;  ///< the question of mayClose
@@ -105,5 +113,7 @@ class EditsPresenter : public QObject {
 
 /// editsText: "3 edits in 2 files"; "" when nothing is edited.
 QString editsText(std::size_t edits, std::size_t files);
+/// unsavedText is the same, or "2 decisions" where nothing is edited.
+QString unsavedText(std::size_t edits, std::size_t files, std::size_t decisions);
 
 }  // namespace plumbline::ui

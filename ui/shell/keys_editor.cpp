@@ -12,6 +12,7 @@
 #include "ui/shell/action_registry.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/layouts.h"
+#include "ui/support/tables/flat_delegate.h"
 #include "ui/support/tables/record_table.h"
 
 namespace plumbline::ui {
@@ -100,6 +101,9 @@ KeysEditor::KeysEditor(ActionRegistry& registry, Preferences& preferences, QWidg
 
 void KeysEditor::setTheme(const Theme& theme) {
   setFlatTableStyle(*m_table, theme);
+  auto* delegate = m_table->findChild<PaddedDelegate*>();
+  if (delegate == nullptr) m_table->setItemDelegate(delegate = new PaddedDelegate(theme, m_table));
+  delegate->setTheme(theme);
   m_table->setMinimumHeight(kKeyRows * m_table->verticalHeader()->defaultSectionSize());
 }
 

@@ -44,12 +44,28 @@ constexpr MenuRow kMenus[] = {
     {QT_TRANSLATE_NOOP("plumbline::ui::MainMenu", "&Help"), 4, "help.*;view.commands;page.about;about.copy"},
 };
 
+constexpr qsizetype kDecideMenu = 4;  ///< also has the way back
+constexpr auto kClearRecent = "recent.clear"_L1;
+
 qsizetype menuOf(const QString& id) {
   qsizetype found = -1;
   for (qsizetype i = 0; i < std::ssize(kMenus); ++i)
     if ((found < 0 || kMenus[i].rank < kMenus[found].rank) && QDir::match(QLatin1StringView(kMenus[i].patterns), id))
       found = i;
   return found;
+}
+
+/// withMnemonic marks a letter that no other line of the menu has: the first of a word, else any.
+QString withMnemonic(QString label, QString& taken) {
+  label.replace(u'&', u"&&"_s);
+  for (const bool isFirst : {true, false})
+    for (qsizetype i = 0; i < label.size(); ++i) {
+      const QChar letter = label.at(i).toLower();
+      if (!letter.isLetter() || taken.contains(letter) || (isFirst && i > 0 && !label.at(i - 1).isSpace())) continue;
+      taken += letter;
+      return label.insert(i, u'&');
+    }
+  return label;
 }
 
 /// The chosen line is a quiet ground here: icons are drawn in the text colour and would drown in the accent.
@@ -60,13 +76,12 @@ void setQuietColors(QMenu& menu) {
   menu.setPalette(quiet);
 }
 
-void addLine(QMenu& menu, ActionRegistry& registry, const ActionRegistry::Entry& entry) {
+void addLine(QMenu& menu, ActionRegistry& registry, const ActionRegistry::Entry& entry, QString& letters) {
   // The tab puts the key into the menu's own column without making it a second shortcut.
   const QString keys = entry.spec.shortcuts.isEmpty()
                            ? QString()
                            : u'\t' + entry.spec.shortcuts.first().toString(QKeySequence::NativeText);
-  QString label = entry.spec.text;
-  QAction* line = menu.addAction(entry.action->icon(), label.replace(u'&', u"&&"_s) + keys);
+  QAction* line = menu.addAction(entry.action->icon(), withMnemonic(entry.spec.text, letters) + keys);
   line->setObjectName(u"menu."_s + entry.spec.id);
   line->setToolTip(entry.spec.tooltip);
   line->setEnabled(registry.isActive(entry) && canRunNow(entry.spec));
@@ -87,14 +102,14 @@ QMenu* makeContextMenu(ActionRegistry& registry, const QString& patterns, QWidge
   menu->setAttribute(Qt::WA_DeleteOnClose);
   setQuietColors(*menu);
   registry.refresh();
-  QString group;
+  QString group, letters;
   const QStringList inOrder = patterns.split(u';');
   for (const QString& pattern : inOrder)
     for (const ActionRegistry::Entry& entry : registry.entries()) {
       if (!registry.isActive(entry) || !canRunNow(entry.spec) || !QDir::match(pattern, entry.spec.id)) continue;
       if (!menu->isEmpty() && entry.spec.group != group) menu->addSeparator();
       group = entry.spec.group;
-      addLine(*menu, registry, entry);
+      addLine(*menu, registry, entry, letters);
     }
   if (menu->isEmpty()) menu->addAction(tr("Nothing can be done here"))->setEnabled(false);
   return menu;
@@ -122,14 +137,16 @@ void MainMenu::fill(QMenu& menu, qsizetype index) {
   menu.clear();
   qDeleteAll(menu.findChildren<QMenu*>(Qt::FindDirectChildrenOnly));  // clear() leaves the submenus behind
   setQuietColors(menu);
-  QString group;
+  QString group, letters;
   for (const ActionRegistry::Entry& entry : m_registry.entries()) {
-    // A second key for the same thing has no line of its own.
-    if (!m_registry.isActive(entry) || entry.spec.id.endsWith(u"Key"_s) || menuOf(entry.spec.id) != index) continue;
+    // A second key for the same thing has no line of its own; the list of recent pairs has the one that clears it.
+    const bool isHere = menuOf(entry.spec.id) == index || (index == kDecideMenu && entry.spec.id == u"edit.undo"_s);
+    if (!m_registry.isActive(entry) || entry.spec.id.endsWith(u"Key"_s) || entry.spec.id == kClearRecent || !isHere) continue;
     if (!menu.isEmpty() && entry.spec.group != group) menu.addSeparator();
     group = entry.spec.group;
-    addLine(menu, m_registry, entry);
-    if (entry.spec.id == u"pair.open"_s) fillRecent(menu.addMenu(lineIcon(u"recent"_s), tr("Open recent")));
+    addLine(menu, m_registry, entry, letters);
+    if (menuOf(entry.spec.id) != index) menu.actions().constLast()->setObjectName(u"menu.second."_s + entry.spec.id);
+    if (entry.spec.id == u"pair.open"_s) fillRecent(menu.addMenu(lineIcon(u"recent"_s), withMnemonic(tr("Open recent"), letters)));
   }
   if (menu.isEmpty()) menu.addAction(tr("Nothing on this page"))->setEnabled(false);
 }
@@ -145,7 +162,9 @@ void MainMenu::fillRecent(QMenu* menu) {
     connect(line, &QAction::triggered, this, [this, pair] { Q_EMIT recentChosen(pair.actual, pair.expected); });
   }
   menu->addSeparator();
-  connect(menu->addAction(tr("Clear this list")), &QAction::triggered, &m_recent, &RecentPairs::clear);
+  QString letters;
+  for (const ActionRegistry::Entry& entry : m_registry.entries())
+    if (entry.spec.id == kClearRecent) addLine(*menu, m_registry, entry, letters);
 }
 
 namespace {

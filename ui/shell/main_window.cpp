@@ -179,7 +179,12 @@ void MainWindow::remember(const QString& id) {
   if (m_isTraveling || (m_at >= 0 && m_visits.at(m_at).page == id)) return;
   noteVisit();
   m_isComingBack = false;
-  m_visits.resize(m_at + 1);
+  // What stood in for a page without its pair showed nothing of the commit to come back to.
+  const bool isEmpty = m_at >= 0 && m_needPair.contains(m_visits.at(m_at).page) && !m_commit.isEmpty() &&
+                       !m_services.session.snapshot() && !m_services.session.isBusy();
+  m_visits.resize(isEmpty ? m_at : m_at + 1);
+  m_at = m_visits.size() - 1;
+  if (m_at >= 0 && m_visits.at(m_at).page == id) return m_registry.refresh();
   if (m_visits.size() == kMaxVisits) m_visits.removeFirst();
   const session::Session& session = m_services.session;  // its pair may still be loading
   m_visits.append({.page = id, .place = {}, .filter = {}, .actual = session.actualPath(), .expected = session.expectedPath()});
@@ -326,6 +331,7 @@ void MainWindow::orderFocus() {
 void MainWindow::setCommit(const QString& name) {
   m_commit = name;
   m_start->setCommitOpen(!name.isEmpty());
+  if (&pageWidget() == m_start && !name.isEmpty()) showStatus(m_start->title());
   nameWindow();
 }
 
@@ -380,6 +386,7 @@ void MainWindow::showPage(const QString& id) {
   remember(id);
   nameWindow();
   Q_EMIT pageShown(id);
+  if (empty && !m_commit.isEmpty()) showStatus(m_start->title());  // not that of the page it stands in for
 }
 
 /// focusPage puts the keyboard where it last was in the page in front, or where the page wants it.
@@ -398,7 +405,12 @@ void MainWindow::makePages() {
 
 void MainWindow::showCommands() {
   makePages();  // the search knows what all of them can do
-  if (m_palette == nullptr) m_palette = new CommandPalette(m_registry, this);
+  const auto whyNot = [this](const QString& scope) {
+    const bool hasPair = m_services.session.snapshot() != nullptr;
+    if (!hasPair && m_commit.isEmpty()) return tr("nothing is open");
+    return !hasPair && m_needPair.contains(scope) ? tr("no table is open") : QString();
+  };
+  if (m_palette == nullptr) m_palette = new CommandPalette(m_registry, this, whyNot);
   m_registry.refresh();
   m_palette->open();
 }

@@ -150,6 +150,8 @@ void StartPage::setCommitOpen(bool open) {
   updateText();
 }
 
+QString StartPage::title() const { return m_title->text(); }
+
 void StartPage::updateText() {
   QString button = tr("Open two files");
   QString icon = u"open"_s;

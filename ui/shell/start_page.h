@@ -51,6 +51,7 @@ class StartPage : public QWidget {
   void setChosen(const QString& actualPath, const QString& expectedPath);
   /// setCommitOpen leads to the overview, where the tables of an opened commit are chosen.
   void setCommitOpen(bool open);
+  QString title() const;
 
  Q_SIGNALS:
   void recentChosen(const QString& actualPath, const QString& expectedPath);

@@ -28,7 +28,7 @@ KeyButton::KeyButton(ActionSpec spec, QWidget* parent) : QuietButton(parent), m_
   setAccessibleName(m_spec.text);
   nameKeys();
   setFocusPolicy(Qt::TabFocus);
-  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   connect(this, &QAbstractButton::clicked, this, [run = m_spec.run] { run(); });
   setEnabled(false);  // until the first refresh: what the action asks may not be complete yet
 }
@@ -55,6 +55,10 @@ QSize KeyButton::sizeHint() const {
   return {fontMetrics().horizontalAdvance(text()) + kGrid + cap.width() + 2 * kGrid, cap.height() + kGrid};
 }
 
+QSize KeyButton::minimumSizeHint() const {
+  return {fontMetrics().horizontalAdvance(text()) + 2 * kGrid, sizeHint().height()};
+}
+
 void KeyButton::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -69,6 +73,7 @@ void KeyButton::paintEvent(QPaintEvent*) {
   const QSize cap = keyCapSize(fontMetrics(), key());
   painter.setPen(colors.color(QPalette::WindowText));
   painter.drawText(rect().adjusted(kGrid, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
+  if (width() < sizeHint().width()) return;  // the tooltip has the key
   paintKeyCap(painter, {QPoint(width() - kGrid - cap.width(), (height() - cap.height()) / 2), cap}, key(), colors);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A button that shows the key that does the same: "Accept [A]".
+// A button that shows the key that does the same: "Accept [A]". Where room is short the key goes, not the word.
 //
 //   auto* accept = new KeyButton({.text = tr("Accept"), .shortcuts = {Qt::Key_A}, .run = [this] { ... }}, this);
 #pragma once
@@ -19,7 +19,7 @@ class KeyButton : public QuietButton {
   /// showKeys shows other keys, when the button is the one of that action.
   void showKeys(const QString& actionId, const QList<QKeySequence>& keys);
   QSize sizeHint() const override;
-  QSize minimumSizeHint() const override { return sizeHint(); }
+  QSize minimumSizeHint() const override;
 
  protected:
   void paintEvent(QPaintEvent* event) override;

@@ -19,6 +19,8 @@ constexpr QChar kBetweenBars(0x1f);
 
 constexpr int kLayoutVersion = 1;
 
+constexpr const char* kRestoredSizes = "restoredSizes";  ///< property of a splitter
+
 }  // namespace
 
 QByteArray Page::saveState() const {
@@ -51,6 +53,8 @@ void Page::keyPressEvent(QKeyEvent* event) {
 void Page::contextMenuEvent(QContextMenuEvent* event) { Q_EMIT menuRequested(event->globalPos()); }
 
 QJsonArray Page::sizesOf(const QSplitter& splitter) {
+  // One that was never shown was never laid out: its own sizes mean nothing.
+  if (!splitter.testAttribute(Qt::WA_WState_Created)) return splitter.property(kRestoredSizes).toJsonArray();
   QJsonArray sizes;
   for (const int size : splitter.sizes()) sizes << size;
   return sizes;
@@ -62,6 +66,7 @@ bool Page::restoreSizes(QSplitter& splitter, const QJsonValue& sizes) {
     if (size.toInt() > 0) parts << size.toInt();
   if (parts.size() != splitter.count()) return false;
   splitter.setSizes(parts);
+  splitter.setProperty(kRestoredSizes, sizes.toArray());
   return true;
 }
 

@@ -45,7 +45,8 @@ void AdviceController::setAdvice(base::Result<evidence::PairAdvice> advice) {
   // A store that cannot be read is reported by its own page.
   if (!advice) return;
   std::erase_if(advice->rows, [&](const evidence::AdvisedRow& row) {
-    return row.advice.cells.empty() || (!advice->hasHistory && !row.advice.contradicts);
+    const bool hasRuns = std::ranges::any_of(row.advice.evidence, [](const evidence::EvidenceLine& line) { return line.unit == "run"; });
+    return row.advice.cells.empty() || (!advice->hasHistory && !row.advice.contradicts && !hasRuns);
   });
   advice->expected = m_snapshot->expected.path;
   if (m.decisions != nullptr) m.decisions->setEvidence(evidence::toEvidence({&*advice, 1}));

@@ -46,7 +46,8 @@ void DecisionFlow::requestReason(const GuardedAcceptance& acceptance) {
       question,
       [this, acceptance](const QString& reason) {
         const QString refusal =
-            settle([&] { return acceptance.accept(reason.toStdString(), false); }, acceptance.message(tr("accepted")));
+            settle([&] { return acceptance.accept(reason.toStdString(), false); },
+                   acceptance.message(acceptance.accepted.isEmpty() ? tr("accepted") : acceptance.accepted));
         if (refusal.isEmpty()) remember(reason);
         return refusal;
       },

@@ -50,6 +50,7 @@ class DecisionFlow : public QObject {
     QString otherText;  ///< "Only the 4 without a guard"; empty when nothing is left then
     std::function<base::Result<void>(const std::string& reason, bool withoutGuarded)> accept;
     std::function<QString(const QString& what)> message;  ///< "llama accepted"
+    QString accepted = {};  ///< what is done with a reason: "accepted, 30 cells of 30 rows in 6 baselines"; empty: "accepted"
   };
 
   /// All must outlive the flow; view shows the model, whose source rows are the items.

@@ -98,6 +98,8 @@ DecisionStrip::DecisionStrip(const Theme& theme, QWidget* parent)
   prepareTextField(*m_text);
   makeRow(m_textPage, {}, -1, {m_text});
   addWidgets(*m_pages, {m_detail, m_textPage, m_flaky});
+  for (QWidget* page : {m_textPage, static_cast<QWidget*>(m_flaky)})  // a question hides the answers, which leave it their room
+    page->setSizePolicy(QSizePolicy::Ignored, page->sizePolicy().verticalPolicy());
 
   auto* layout = makeColumn(this, {2 * kGrid, kGrid, kGrid, kGrid}, kGrid / 2, {m_title});
   auto* bottom = makeRow(nullptr, {}, kGrid, {{m_pages, 1}, m_answers, m_yes, m_other, m_no});

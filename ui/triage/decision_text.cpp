@@ -125,7 +125,10 @@ DecisionSummary decisionSummary(const DecisionController& controller, const sess
   }
   if (snapshot.comparison->row(row).excused) summary.notes << fromUtf8(snapshot.comparison->excuseText(row));
   if (state == State::NotAsked && !snapshot.comparison->row(row).changed) return summary;
-  if (snapshot.expected.table->bytes().size() > kQuietBytes) return summary;
+  if (snapshot.expected.table->bytes().size() > kQuietBytes) {
+    if (state == State::Undecided) summary.notes << DecisionController::tr("A accepts this row; what it writes is not shown before, since the baseline is large.");
+    return summary;
+  }
   const auto plan = controller.plan({row});
   if (!plan) {
     summary.notes << fromUtf8(plan.error().text);

@@ -37,7 +37,7 @@ struct DecisionSummary {
   bool isEarlier = false;  ///< the answer is from the decision log: nothing to undo
   int alike = 0;        ///< other rows that one answer fits as well
 };
-/// decisionSummary reads the pending baseline; over kQuietBytes of it, consequence and guard stay empty.
+/// decisionSummary reads the pending baseline; over kQuietBytes of it, a note replaces consequence and guard.
 inline constexpr std::size_t kQuietBytes = 4U << 20U;
 DecisionSummary decisionSummary(const DecisionController& controller, const session::Snapshot& snapshot,
                                 std::uint32_t row);

@@ -312,12 +312,16 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
 void DetailsPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   m_head->setMinimumHeight(height() * kHeadShare / 100);
-  m_tabs->setFiller(m_outputs, height());
+  fitOutputs();
 }
+
+/// fitOutputs gives what CI printed the room below the texts, so that only one of the two scrolls.
+void DetailsPanel::fitOutputs() { m_tabs->setFiller(m_outputs, std::max(height() - m_tabs->y(), height() / 2)); }
 
 /// Where the texts above the tabs got longer or shorter, what is read below them stays where it is.
 bool DetailsPanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched == m_tabs && event->type() == QEvent::Move) {
+    fitOutputs();
     auto* move = static_cast<QMoveEvent*>(event);
     QScrollBar* bar = m_scroll->verticalScrollBar();
     if (bar->value() > 0 && move->oldPos().y() - bar->value() < height() / 2) {

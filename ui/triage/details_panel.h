@@ -95,6 +95,7 @@ class DetailsPanel : public QWidget, public Themed {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void fitOutputs();
   void dress();
   void readSiblings();
 

@@ -10,8 +10,11 @@
 #include <QStackedLayout>
 #include <QStyledItemDelegate>
 #include <QTextBlock>
+#include <QTextLayout>
+#include <QTextOption>
 #include <QToolButton>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/support/clipboard_text.h"
 #include "ui/support/form_controls.h"
@@ -27,7 +30,7 @@ using verdicts::VerdictClass;
 namespace {
 
 constexpr std::size_t kMaxFields = 2000;  // wider files exist by mistake only
-constexpr int kNarrowRows = 320;  // pixels
+constexpr int kMaxFieldShare = 40;        // percent of the table for the names of the fields
 
 /// A text edit lays out every line it holds; more than this is slow to show.
 constexpr qsizetype kMaxDrawn = 400'000;
@@ -42,6 +45,35 @@ QString drawnPart(const QString& text) {
              .arg(grouped(static_cast<std::size_t>(left))) +
          text.sliced(tailBegin);
 }
+
+/// CellLines is a value in lines: a status or name breaks behind its underscores, and inside a word only where that is
+/// not enough.
+class CellLines {
+ public:
+  CellLines(const QModelIndex& index, const QFont& font, int width)
+      : m_layout(shortened(index.data().toString()).replace(u'\n', u' ').replace(u'_', u"_\u200b"_s), font) {
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    m_layout.setTextOption(option);
+    m_layout.beginLayout();
+    for (QTextLine line = m_layout.createLine(); line.isValid(); line = m_layout.createLine()) {
+      line.setLineWidth(std::max(1, width));
+      line.setPosition({0, m_height});
+      m_height += line.height();
+    }
+    m_layout.endLayout();
+  }
+  int height() const { return static_cast<int>(std::ceil(m_height)); }
+  void draw(QPainter& painter, const QRect& room) const {
+    m_layout.draw(&painter, QPointF(room.left(), room.top() + (room.height() - height()) / 2));
+  }
+
+ private:
+  QTextLayout m_layout;
+  qreal m_height = 0;
+};
+
+constexpr int kCellPadding = kGrid + kGrid / 2;
 
 }  // namespace
 
@@ -142,21 +174,23 @@ class RawRowsView::Delegate : public QStyledItemDelegate {
                         theme.color(Tone::Accent));
     const bool label = index.column() == RawRowsModel::FieldColumn;
     painter->setPen(theme.color(label || !changed ? Tone::Muted : Tone::Text));
-    painter->setFont(theme.font(TextSize::Normal));
     const QRect text = option.rect.adjusted(kGrid, 0, -kGrid / 2, 0);
-    const QString line = shortened(index.data().toString()).replace(u'\n', u' ');
-    painter->drawText(text, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextWrapAnywhere, line);
+    CellLines(index, theme.font(TextSize::Normal), text.width()).draw(*painter, text);
     painter->restore();
   }
 
   /// A value that is wider than its column takes more lines.
   QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override {
-    const QFontMetrics metrics(theme.font(TextSize::Normal));
     const int column = qobject_cast<const QTableView*>(parent())->columnWidth(index.column());
-    const QRect room(0, 0, std::max(1, column - kGrid - kGrid / 2), 0);
-    const QString line = shortened(index.data().toString()).replace(u'\n', u' ');
-    return {column,
-            metrics.boundingRect(room, Qt::AlignLeft | Qt::TextWrapAnywhere, line).height() + kGrid};
+    return {column, CellLines(index, theme.font(TextSize::Normal), column - kCellPadding).height() + kGrid};
+  }
+  /// wantedWidth is what the cells of a column take in one line each.
+  int wantedWidth(const QAbstractItemModel& model, int column) const {
+    const QFontMetrics metrics(theme.font(TextSize::Normal));
+    int width = metrics.horizontalAdvance(model.headerData(column, Qt::Horizontal).toString());
+    for (int row = 0; row < model.rowCount(); ++row)
+      width = std::max(width, metrics.horizontalAdvance(shortened(model.index(row, column).data().toString())));
+    return width + kCellPadding + 2;
   }
 
   Theme theme;
@@ -216,9 +250,11 @@ void RawRowsView::resizeEvent(QResizeEvent* event) {
 
 void RawRowsView::shareWidth() {
   const int width = viewport()->width();
-  const bool isNarrow = width < kNarrowRows;  // there the statuses are whole before the fields are
-  const int field = width * (isNarrow ? 36 : 40) / 100;
-  const int expected = width * (isNarrow ? 27 : 29) / 100;  // the other side has a mark before what changed
+  const auto wanted = [this](int column) { return m_delegate->wantedWidth(*model(), column); };
+  const int field = std::min(wanted(RawRowsModel::FieldColumn), width * kMaxFieldShare / 100);
+  // What the values leave is shared; where they do not fit, each has its share of the room.
+  const int left = width - field, one = wanted(RawRowsModel::ExpectedColumn), other = wanted(RawRowsModel::ActualColumn);
+  const int expected = one + other <= left ? one + (left - one - other) / 2 : std::clamp(left * one / (one + other), left / 3, left * 2 / 3);
   setColumnWidth(RawRowsModel::FieldColumn, field);
   setColumnWidth(RawRowsModel::ExpectedColumn, expected);
   setColumnWidth(RawRowsModel::ActualColumn, width - field - expected);
@@ -237,7 +273,8 @@ ScriptOutputView::ScriptOutputView(const Theme& theme, QWidget* parent)
   auto* layout = makeColumn(this, {}, 0, {head});
   m_edit->setReadOnly(true);
   m_edit->setFrameShape(QFrame::NoFrame);
-  m_edit->setLineWrapMode(QPlainTextEdit::NoWrap);
+  m_edit->setLineWrapMode(QPlainTextEdit::WidgetWidth);
+  m_edit->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
   m_edit->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   m_edit->setTabChangesFocus(true);
   m_edit->document()->setDocumentMargin(kGrid);
@@ -361,7 +398,7 @@ void ScriptOutputs::show(const std::shared_ptr<const verdicts::Comparison>& comp
     auto* button = qobject_cast<QToolButton*>(m_buttons->button(static_cast<int>(c)));
     button->setText(name);
     button->setAccessibleName(name);
-    button->setToolTip(tr("The whole text of the %1 check; it exits %2").arg(name).arg(check.exitCode));
+    button->setToolTip(tr("The whole text of the %1 check; it exits %2").arg(name, QString::number(check.exitCode)));
     m_views[c]->show(comparison, static_cast<std::size_t>(c));
   }
   if (count > 0) choose(std::min(front, static_cast<int>(count) - 1));

@@ -61,10 +61,6 @@ OrderBy orderOf(ColumnKind kind) {
 TriageColumns::TriageColumns(const verdicts::Comparison& comparison, bool withDecisions) {
   m_columns.push_back({ColumnKind::Verdict, 0, u"verdict"_s, tr("Verdict"),
                        tr("What CI's checks say about the model: the worst over all checks")});
-  if (withDecisions)
-    m_columns.push_back({ColumnKind::Decision, 0, u"decision"_s, tr("Decision"),
-                         tr("What you decided: A accepts, X keeps, F marks as flaky, N writes a note"), false, false,
-                         true});
   m_columns.push_back({ColumnKind::Model, 0, u"model"_s, tr("Model"), tr("The model's name in both files")});
   // What decides comes first, so that the reason beside it is on the screen; the other metrics follow the reason.
   const auto& metrics = comparison.metrics();
@@ -76,6 +72,11 @@ TriageColumns::TriageColumns(const verdicts::Comparison& comparison, bool withDe
     column.shownByDefault = column.shownByDefault || !anyKnown;
     (!anyJudged || isJudged(comparison, metrics[i]) ? m_columns : others).push_back(std::move(column));
   }
+  // It comes with the first decision, and moves neither the names nor the values then.
+  if (withDecisions)
+    m_columns.push_back({ColumnKind::Decision, 0, u"decision"_s, tr("Decision"),
+                         tr("What you decided: A accepts, X keeps, F marks as flaky, N writes a note"), false, false,
+                         true});
   m_columns.push_back({ColumnKind::Runs, 0, u"runs"_s, tr("Last runs"),
                        tr("The last 20 runs in the history, the newest at the right; sorts by since when a row is red (Y shows all)"), false,
                        false, true});

@@ -27,6 +27,7 @@ constexpr int kMaxTitleWidth = 420;
 constexpr int kRoomForSortMark = 22;
 constexpr int kReasonWidth = 380;
 constexpr int kMinReasonWidth = 120;
+constexpr int kReasonBesideNames = 240;  // the details have all of it
 constexpr int kLayoutVersion = 2;
 /// Layouts of version 1 hold the width of every column, not only those the user set, so its widths are ignored.
 constexpr int kVersionWithAllWidths = 1;
@@ -77,6 +78,19 @@ void ColumnLayout::fitReason() {
   m_applying = wasApplying;
 }
 
+/// fitNames widens the names, so that models that differ in their middle are distinct, with what the reason can spare.
+void ColumnLayout::fitNames() {
+  const int names = m_columns.indexOf(u"model"_s), reason = m_columns.indexOf(u"reason"_s);
+  if (names < 0 || reason < 0 || m_header->count() != static_cast<int>(m_widths.size()) || m_header->isSectionHidden(reason)) return;
+  const bool isBehind = m_header->visualIndex(names) > m_header->visualIndex(reason);
+  if (isBehind || m_places.value(m_columns.at(names).key).width > 0) return;
+  const int usual = m_widths[static_cast<std::size_t>(names)];
+  const int spare = m_table.viewport()->width() - m_header->sectionPosition(reason) + m_header->sectionSize(names) - kReasonBesideNames;
+  const bool wasApplying = std::exchange(m_applying, true);
+  m_header->resizeSection(names, std::clamp(spare, usual, std::max(usual, m_nameWidth)));
+  m_applying = wasApplying;
+}
+
 /// fitRuns shows fewer runs, at least half of them, where the reason would not fit behind all.
 void ColumnLayout::fitRuns(int view) {
   const int runs = m_columns.indexOf(u"runs"_s);
@@ -95,8 +109,9 @@ int ColumnLayout::lastShown() const {
   return -1;
 }
 
-void ColumnLayout::apply(const TriageColumns& columns, const std::function<int(int)>& preferredWidth) {
+void ColumnLayout::apply(const TriageColumns& columns, const std::function<int(int)>& preferredWidth, int nameWidth) {
   m_applying = true;
+  m_nameWidth = nameWidth;
   m_columns = columns;
   const int count = std::min(columns.count(), m_header->count());
   QStringList order = columns.keys();
@@ -130,6 +145,7 @@ void ColumnLayout::apply(const TriageColumns& columns, const std::function<int(i
     m_header->setSectionHidden(c, !(isChosen ? known->shown : column.shownByDefault));
   }
   m_stretched = lastShown();
+  fitNames();
   fitReason();
   m_applying = false;
 }
@@ -274,6 +290,10 @@ int TriageDelegate::preferredWidth(int column) const {
   return width;
 }
 
+int TriageDelegate::wholeWidth(int column) const {
+  return column < 0 || column >= static_cast<int>(m_parts.size()) ? 0 : m_parts[static_cast<std::size_t>(column)].whole + kPadding;
+}
+
 void TriageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const auto* model = qobject_cast<const TriageModel*>(index.model());
   if (!model) return;
@@ -408,12 +428,14 @@ TriageTable::TriageTable(TriageModel* model, const Theme& theme, QWidget* parent
 void TriageTable::shapeColumns() {
   if (!m_model->comparison()) return;
   m_delegate->measure(*m_model);
-  m_layout->apply(m_model->columns(), [this](int column) { return m_delegate->preferredWidth(column); });
+  m_layout->apply(m_model->columns(), [this](int column) { return m_delegate->preferredWidth(column); },
+                  m_delegate->wholeWidth(m_model->columns().indexOf(u"model"_s)));
   showSortMark();
 }
 
 void TriageTable::resizeEvent(QResizeEvent* event) {
   RecordTable::resizeEvent(event);
+  m_layout->fitNames();
   m_layout->fitReason();
 }
 

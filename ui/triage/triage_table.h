@@ -38,8 +38,11 @@ class ColumnLayout : public QObject {
 
   /// hold ends watching the header until the next apply: its columns are about to be others.
   void hold();
-  /// apply shapes the header for these columns; widths that the user did not set come from `preferredWidth`.
-  void apply(const TriageColumns& columns, const std::function<int(int)>& preferredWidth);
+  /// apply shapes the header for these columns; widths that the user did not set come from `preferredWidth`. The names
+  /// get up to `nameWidth` where there is room for it.
+  void apply(const TriageColumns& columns, const std::function<int(int)>& preferredWidth, int nameWidth);
+  /// fitNames gives the names more room where the reason can spare it; not while the user pulls another column.
+  void fitNames();
   /// fitReason gives the reason the room that the shown columns leave, or else those before it; not where the user set
   /// its width.
   void fitReason();
@@ -74,6 +77,7 @@ class ColumnLayout : public QObject {
   QHash<QString, Place> m_places;
   QStringList m_order;     ///< keys in the user's order; empty: the model's order
   std::vector<int> m_widths;  ///< as applied: Qt stretches the last column
+  int m_nameWidth = 0;     ///< of the longest name
   int m_stretched = -1;    ///< the last column, whose width Qt sets
   bool m_applying = false;
 };
@@ -93,6 +97,8 @@ class TriageDelegate : public FlatDelegate {
   void measure(const TriageModel& model);
   /// preferredWidth is what a column needs for the rows measured, its header not counted.
   int preferredWidth(int column) const;
+  /// wholeWidth is what a column of names needs to elide none of those measured.
+  int wholeWidth(int column) const;
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;

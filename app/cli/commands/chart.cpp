@@ -228,8 +228,6 @@ base::Result<Drawn> drawSides(const ChartRequest& request) {
   }
   const diff::RunDiff& runs = *configs.front().diff;
   ChartData chart = charts::makeChart(request.kind, runs, 0, isAlone ? 0 : runs.runs().size() - 1, request.options);
-  const std::string& config = request.config.empty() ? configs.front().config : request.config;
-  if (!config.empty()) chart.subtitle = config + ", " + chart.subtitle;
   return Drawn{std::move(chart), diffs.value().problems};
 }
 

@@ -71,6 +71,17 @@ std::string breakLines(const reports::CompareReport& report) {
   return out;
 }
 
+/// cacheLine says that compile times with an empty cache and with a filled one do not compare.
+std::string cacheLine(const ParsedArguments& arguments, const reports::CompareReport& report) {
+  const bool hasBoth = std::ranges::any_of(report.comparison.metrics(), [](const verdicts::MetricColumn& column) {
+    return column.info.name == sources::kCompileTimeColumn && column.actual != nullptr && column.expected != nullptr;
+  });
+  const std::string text = hasBoth ? sources::cacheSentence(arguments.positionals[1], report.expectedNotes.cache,
+                                                            arguments.positionals[0], report.actualNotes.cache)
+                                   : std::string();
+  return text.empty() ? text : "! " + reports::printableText(text) + '\n';
+}
+
 void print(const ParsedArguments& arguments, const reports::CompareReport& report, Context& context) {
   const std::string format = arguments.valueOr("--format", "text");
   std::ostream& out = format == "text" ? context.styledOut : context.out;
@@ -84,7 +95,7 @@ void print(const ParsedArguments& arguments, const reports::CompareReport& repor
                               {context.environment.columns, context.environment.colour,
                                rulesOffer(arguments, arguments.positionals[1])},
                               sink);
-    out << breakLines(report);
+    out << breakLines(report) << cacheLine(arguments, report);
   }
   out.flush();
 }

@@ -48,18 +48,26 @@ bool isJudged(const overview::CommitView& view, Context& context) {
   return !unread && judged && !unjudged;
 }
 
-/// addPast reads what the history knows of the groups. False, with the error printed, where it cannot.
-bool addPast(const ParsedArguments& arguments, reports::OverviewReport& report, Context& context) {
-  const auto newSince = arguments.value("--new-since");
-  if (!newSince) return true;
-  auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
-  if (!store) return printError(context, store.error()), false;
-  auto past = history::commitPast(store->get(), *report.view, report.groups, {.newSince = *newSince});
-  if (!past) return printError(context, past.error()), false;
-  if (const auto tested = evidence::addNoise(store->get(), *report.view, report.groups, *past); !tested)
-    return printError(context, tested.error()), false;
+base::Result<void> readPast(history::Store& store, const std::string& newSince, reports::OverviewReport& report) {
+  auto past = history::commitPast(store, *report.view, report.groups, {.newSince = newSince});
+  if (!past) return base::fail(std::move(past.error()));
+  if (auto tested = evidence::addNoise(store, *report.view, report.groups, *past); !tested) return tested;
   report.past = *std::move(past);
-  return true;
+  return {};
+}
+
+/// addPast adds what the history knows of the groups, where there is one. Errors: those of opening and reading it.
+base::Result<void> addPast(const ParsedArguments& arguments, reports::OverviewReport& report, Context& context) {
+  const auto newSince = arguments.value("--new-since");
+  if (newSince) {
+    auto asked = openHistory(arguments, context, history::Store::Access::ReadOnly);
+    if (!asked) return base::fail(std::move(asked.error()));
+    return readPast(asked->get(), *newSince, report);
+  }
+  auto known = openKnownHistory(arguments, context);
+  if (!known) return base::fail(std::move(known.error()));
+  if (!*known) return {};
+  return readPast((*known)->get(), "", report);
 }
 
 int runOverview(const ParsedArguments& arguments, Context& context) {
@@ -67,8 +75,6 @@ int runOverview(const ParsedArguments& arguments, Context& context) {
   if (!request) return printUsageError(context, overviewSpec(), request.error());
   const auto stale = wholeNumberOf(arguments, "--stale", 0, arguments.has("--stale") ? 1 : 0, 999'999);
   if (!stale) return printUsageError(context, overviewSpec(), stale.error());
-  if (arguments.value("--store") && !arguments.value("--new-since"))
-    return printUsageError(context, overviewSpec(), badArgument("--store is for --new-since", "Give both, or none."));
   if (arguments.value("--new-since") == "")
     return printUsageError(context, overviewSpec(), badArgument("argument --new-since: name a commit"));
   const auto view = overview::openCommit(*request);
@@ -77,7 +83,10 @@ int runOverview(const ParsedArguments& arguments, Context& context) {
   printWarnings(context, view.value()->flakyProblems());
   reports::OverviewReport report{view.value(), overview::groupsOf(*view.value())};
   if (*stale > 0) report.stale = overview::staleBaselines(*view.value(), static_cast<std::size_t>(*stale));
-  if (!addPast(arguments, report, context)) return kExitUsage;
+  if (const auto added = addPast(arguments, report, context); !added) {
+    if (arguments.has("--new-since") || arguments.has("--store")) return printError(context, added.error());
+    printWarnings(context, {added.error()});  // the verdict of CI does not depend on the history
+  }
   const bool complete = isJudged(*view.value(), context);
   const int exit = !complete ? kExitUsage : view.value()->ciExit() != 0 ? kExitFails : kExitOk;
   const std::string format = arguments.valueOr("--format", "text");

@@ -67,15 +67,6 @@ base::Result<runs::NewReproInput> inputOf(const std::string& text, const runs::N
   return input;
 }
 
-/// printDtypeNotes: inputs of another floating type than the model's usually raise.
-void printDtypeNotes(const runs::NewRepro& repro, Context& context) {
-  if (repro.dtype.empty() || repro.autocast) return;
-  for (std::size_t i = 0; i < repro.inputs.size(); ++i)
-    if (const std::string& dtype = repro.inputs[i].dtype; dtype != repro.dtype && dtype.find("float") != std::string::npos)
-      context.err << "plumbline-cli: Input " << i + 1 << " is " << dtype << " and the model " << repro.dtype
-                  << "; most layers refuse that. Leave the type of the input out, or name the same one.\n";
-}
-
 /// modelOf reads MODULE EXPRESSION, or MODULE.CLASS alone.
 base::Result<runs::NewRepro> modelOf(const std::vector<std::string>& words) {
   if (words.size() > 1) return runs::NewRepro{.module = words[0], .expression = words[1], .inputs = {}};
@@ -105,7 +96,7 @@ int runReproNew(const ParsedArguments& arguments, Context& context) {
   }
   const auto text = runs::reproText(requested);
   if (!text) return refused(text.error());
-  printDtypeNotes(requested, context);
+  for (const std::string& note : runs::reproNotes(requested)) context.err << "plumbline-cli: " << note << '\n';
   const auto file = arguments.value("--output");
   if (!file || isStandardOutput(*file)) {
     context.out << *text << std::flush;

@@ -11,7 +11,7 @@ namespace plumbline::cli {
 
 namespace {
 
-constexpr int kExitNoScript = 4;
+constexpr int kExitNoScript = 4, kExitFlaky = 5;
 
 CommandSpec whySpec() {
   std::vector<OptionSpec> options = suiteOptions();
@@ -64,6 +64,7 @@ int findWhy(const ParsedArguments& arguments, runs::WhySearch search, Context& c
                          "Compare with --after aot."});
   context.out << (arguments.has("--json") ? runs::whyJson(search.page()) : runs::whyText(search.page())) << std::flush;
   if (search.isPass()) return kExitOk;
+  if (search.page().passed) return kExitFlaky;
   return search.page().script.empty() || search.problem() ? kExitNoScript : kExitFails;
 }
 

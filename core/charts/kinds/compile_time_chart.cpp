@@ -191,7 +191,7 @@ ChartData compileTimeChart(const diff::RunDiff& diff, std::size_t before, std::s
     if (!pairs.isAlone) {
       beforeSeries.marks.push_back(markAt(mark.x, row.before, i));
       range.add(row.before);
-      if (row.before > 0) mark.text = signedPercentText(row.after / row.before - 1);
+      if (row.before > 0 && std::isfinite(row.relative)) mark.text = signedPercentText(row.after / row.before - 1);
     }
     afterSeries.marks.push_back(std::move(mark));
     chart.items.push_back(std::move(item));

@@ -43,6 +43,10 @@ ChartData deltaCurve(const diff::RunDiff& diff, std::size_t before, std::size_t 
   requireBothRuns(chart, diff, before, pairs);
   if (chart.isEmpty()) return chart;
   const std::size_t all = pairs.rows.size();
+  if (const auto metric = diff.metricOf(pairs.metric.name); metric && !diff.isComparable(before, after, *metric)) {
+    chart.emptyText = "Nothing to draw: " + diff.cacheSentence(before, after);
+    return chart;
+  }
   const std::size_t tooFar =
       std::erase_if(pairs.rows, [](const PairRow& row) { return !std::isfinite(row.relative * kPercent); });
   if (tooFar != 0)

@@ -16,7 +16,6 @@ namespace plumbline::reports {
 namespace {
 
 using Json = nlohmann::ordered_json;  // members keep their order
-using baselines::Guard;
 using baselines::Plan;
 using baselines::PlannedEdit;
 using baselines::RowNote;

@@ -71,6 +71,7 @@ ReportRow rowOf(const ConfigResult& config, std::size_t row, bool needsAttention
   const auto absent = config.absentRow(row);
   out.isMissingShard = absent == overview::Absent::MissingShard;
   out.isLost = absent == overview::Absent::Lost;
+  if (const auto cause = config.causes.find(out.model); cause != config.causes.end()) out.cause = cause->second.text;
   if (out.isMissingShard) out.sentence = "Its shard is not here: nothing is known of it.";
   out.needsAttention = needsAttention;
   out.cells = cellsOf(comparison, row);
@@ -194,6 +195,8 @@ std::string rowStatus(const ReportRow& row) {
   if (row.isMissingShard) return "NO SHARD";
   return row.statusWord;
 }
+
+std::string reasonText(const ReportRow& row) { return row.cause.empty() ? row.sentence : row.sentence + " Cause: " + row.cause; }
 
 std::vector<const ReportRow::Cell*> shownChanges(const ReportRow& row, std::size_t& more) {
   std::vector<const ReportRow::Cell*> shown;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "core/reports/check/report_parts.h"
 #include "core/reports/text_parts.h"
@@ -71,10 +72,17 @@ StoredConfig configOf(const StoredJson& json, Reader& reader) {
   return config;
 }
 
+/// withoutRepeats keeps the first of equal words: a report of others may name a folder any number of times.
+std::vector<std::string> withoutRepeats(std::vector<std::string> words) {
+  std::set<std::string> seen;
+  std::erase_if(words, [&](const std::string& word) { return !seen.insert(word).second; });
+  return words;
+}
+
 ReportArguments argumentsOf(const StoredJson& json, Reader& reader) {
   ReportArguments arguments;
-  arguments.sources = reader.texts(json, "sources");
-  arguments.trees = reader.texts(json, "expected");
+  arguments.sources = withoutRepeats(reader.texts(json, "sources"));
+  arguments.trees = withoutRepeats(reader.texts(json, "expected"));
   arguments.rules = reader.text(json, "rules");
   arguments.attempts = reader.text(json, "attempt");
   arguments.commit = reader.text(json, "commit");

@@ -26,11 +26,16 @@ struct BisectView {
 /// bisectView takes time in proportion to the commits: some milliseconds for a hundred.
 BisectView bisectView(sources::BisectState state);
 
+/// commitTitle is a name, or the first digits of a hash with the subject, if it is known: '3f2a91c01234 "Fuse the last pass"'.
+std::string commitTitle(const sources::BisectState& state, std::size_t commit);
+
 std::string bisectText(const sources::BisectState& state);
 /// bisectJson writes the format "plumbline-bisect-next", version 1 (resources/help/json.md).
 std::string bisectJson(const sources::BisectState& state);
 /// bisectLog lists the runs, oldest first.
 std::string bisectLog(const sources::BisectState& state);
+/// bisectRunText is the newest result, of one at least, and what it makes most probable.
+std::string bisectRunText(const sources::BisectState& state);
 /// nextStep is nullopt once the bisection is done.
 std::optional<statistics::BisectStep> nextStep(const sources::BisectState& state);
 

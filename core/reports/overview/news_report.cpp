@@ -9,6 +9,7 @@
 
 #include "core/reports/markdown_parts.h"
 #include "core/reports/text_parts.h"
+#include "core/text/ascii.h"
 #include "core/text/escapes.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"
@@ -22,14 +23,9 @@ using Row = overview::RedEntry;
 
 constexpr int kVersion = 1;
 constexpr std::size_t kShownSha = 12;
-constexpr std::size_t kHexOfSha = 40;
 constexpr std::size_t kCommentRows = 100;  // of one list
 
-bool isSha(const std::string& name) {
-  return name.size() == kHexOfSha && name.find_first_not_of("0123456789abcdef") == std::string::npos;
-}
-
-std::string markName(const CommitMark& mark) { return isSha(mark.name) ? mark.name.substr(0, kShownSha) : mark.name; }
+std::string markName(const CommitMark& mark) { return text::isWholeHash(mark.name) ? mark.name.substr(0, kShownSha) : mark.name; }
 
 /// minuteText writes "2026-03-01 12:00 UTC".
 std::string minuteText(std::int64_t seconds) {
@@ -113,7 +109,7 @@ std::string sentenceOf(const overview::RedRow& row) { return row.sentence; }
 
 std::string newsHeading(const NewsReport& report) {
   const CommitMark& mark = report.news.commit;
-  return (isSha(mark.name) ? "commit " : "") + printableText(markName(mark)) + ": " + overview::newsTitle(report.news);
+  return (text::isWholeHash(mark.name) ? "commit " : "") + printableText(markName(mark)) + ": " + overview::newsTitle(report.news);
 }
 
 std::string newsText(const NewsReport& report) {

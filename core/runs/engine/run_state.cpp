@@ -109,7 +109,8 @@ json planJson(const RunPlan& plan) {
                      {"steps", std::move(steps)},
                      {"cache", task.cache}});
   }
-  json environment = json::array(), notes = json::array(), folders = json::array();
+  json environment = json::array(), notes = json::array(), folders = json::array(), unset = json::array();
+  for (const std::string& name : plan.unset) unset.push_back(toJsonBytes(name));
   for (const auto& [name, place] : plan.folderVariables)
     folders.push_back(json::array({toJsonBytes(name), toJsonBytes(place)}));
   for (const auto& [name, value] : plan.environment)
@@ -119,6 +120,7 @@ json planJson(const RunPlan& plan) {
           {"script", toJsonBytes(plan.script)},
           {"folder", toJsonBytes(plan.workingFolder)},
           {"environment", std::move(environment)},
+          {"unset", std::move(unset)},
           {"folders", std::move(folders)},
           {"expected", toJsonBytes(plan.expected)},
           {"notes", std::move(notes)}};
@@ -144,6 +146,8 @@ RunPlan planFrom(const json& value) {
   plan.workingFolder = bytesFrom(value.at("folder"));
   for (const json& pair : value.at("environment"))
     plan.environment.emplace_back(bytesFrom(pair.at(0)), bytesFrom(pair.at(1)));
+  // Journals of an older version have none.
+  for (const json& name : value.value("unset", json::array())) plan.unset.push_back(bytesFrom(name));
   for (const json& pair : value.at("folders"))
     plan.folderVariables.emplace_back(bytesFrom(pair.at(0)), bytesFrom(pair.at(1)));
   plan.expected = bytesFrom(value.at("expected"));
@@ -208,7 +212,9 @@ void readTaskLine(const json& line, Run& run) {
   if (!state) throw std::out_of_range("state");
   read.state = *state;
   read.attempt = line.at("attempt").get<int>();
-  read.folder = outside(run.folder, bytesFrom(line.at("folder")));
+  const std::string folder = bytesFrom(line.at("folder"));
+  if (folder.find("..") != std::string::npos || folder.starts_with('/')) throw std::out_of_range("folder");  // below the run's
+  read.folder = outside(run.folder, folder);
   read.handle = bytesFrom(line.at("handle"));
   read.reason = bytesFrom(line.at("reason"));
   read.began = line.at("began").get<double>();

@@ -197,10 +197,11 @@ void TaskDriver::handleGone(Entry& entry, std::size_t index, const TaskPollResul
   TaskWork& work = entry.work[index];
   takeEvents(entry, index, Ends::IfFinished);
   if (isFinished(task.state) || task.state == RunState::Waiting) return;
-  if (work.isStartUncertain && !isBegun(task.folder)) {
-    // The earlier process may have started a supervisor just before it ended, which has not written an event yet.
+  if (work.isStartUncertain) {
+    // The earlier process may have started a supervisor just before it ended. Until that has its lock and its first
+    // event, an answer says "gone"; it may be older than what lies in the folder now.
     if (m_clock.elapsed() - work.since < m_timing.startTimeoutMs) return;
-    if (!work.isCancelRequested) {
+    if (!work.isCancelRequested && !isBegun(task.folder)) {
       task.state = RunState::Waiting;
       return write(entry, index);
     }

@@ -234,6 +234,7 @@ std::string taskText(const RunSpec& spec, const RunPlan& plan, const TaskPlan& t
   const std::string gpus = ", \"gpus\": " + joinedItems(spec.gpus, '[', ']', asciiJson) + ", \"watch_gpu\": " + flag(watchesGpu);
   return "{\"form\": 1,\n \"steps\": " + joinedItems(task.steps, '[', ']', stepText) +
          ",\n \"environment\": " + object(plan.environment) +
+         ", \"unset\": " + joinedItems(plan.unset, '[', ']', asciiJson) +
          ", \"folder_variables\": " + object(plan.folderVariables) +
          ",\n \"folder\": " + asciiJson(plan.workingFolder) +
          ",\n \"timeout\": " + std::to_string(stepLimit(spec).count()) +

@@ -32,8 +32,8 @@ inline constexpr std::string_view kTaskFile = "task.json", kEventsFile = "events
                                   kCancelFile = "cancel", kCacheFolder = "cache";
 
 /// taskText is task.json of one task:
-/// {"form": 1, "steps": [{"name", "words": [[before, file, after], ...], "output"}], "environment": {}, "folder":
-/// working folder, "timeout": s, "grace": s, "log_bytes": n, "nice": n, "cache": bool, "cache_variables": {"NAME":
+/// {"form": 1, "steps": [{"name", "words": [[before, file, after], ...], "output"}], "environment": {},
+/// "unset": [variables that the steps do not inherit], "folder": working folder, "timeout": s, "grace": s, "log_bytes": n, "nice": n, "cache": bool, "cache_variables": {"NAME":
 /// "sub-folder of the cache, may be empty"}, "keep_cache": bool, "facts": {"python", "checkout", "script"} or null,
 /// "scratch": folder or "", "folder_variables": {"NAME": "place in the task's folder, may be empty"}, "bring_scripts":
 /// bool, "copies": {"name": "text"}, "required_column": "compilation_latency" or "", "keep_going": bool, "gpus": [index or UUID],

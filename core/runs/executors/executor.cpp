@@ -103,9 +103,10 @@ class Findings {
   void gpus() {
     if (deviceOf(m_spec) != "cuda") return;
     std::vector<std::string> wanted = m_spec.gpus;
+    const auto firstOf = [](const std::string& list) { return std::vector<std::string>{list.substr(0, list.find(','))}; };
     for (const auto& [name, value] : m_spec.environment)
-      if (name == "CUDA_VISIBLE_DEVICES" && !value.empty()) wanted = {value.substr(0, value.find(','))};
-    if (wanted.empty()) wanted = {"0"};
+      if (name == "CUDA_VISIBLE_DEVICES" && !value.empty()) wanted = firstOf(value);
+    if (wanted.empty()) wanted = firstOf(fact("visible_gpus").empty() ? "0" : fact("visible_gpus"));
     const auto isWanted = [&](const Gpu& gpu) { return std::find(wanted.begin(), wanted.end(), gpu.index) != wanted.end(); };
     const std::vector<Gpu> gpus = gpusIn(fact("gpus"));
     std::string idle;
@@ -116,6 +117,11 @@ class Findings {
         add(false, "GPU " + gpu.text + ".",
             idle.empty() ? "Wait until it is idle, or choose another machine (--on)."
                          : "Choose GPU " + idle + ", which is idle: --gpus " + idle + ".");
+    // A UUID may name one of them.
+    for (const std::string& one : wanted)
+      if (!gpus.empty() && !one.empty() && std::ranges::all_of(one, text::isDigit) &&
+          std::ranges::find(gpus, one, &Gpu::index) == gpus.end())
+        add(false, "There is no GPU " + one + " there.", "Choose another one: --gpus " + gpus.front().index + ".");
   }
 
   void disk() {

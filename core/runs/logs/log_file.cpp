@@ -275,8 +275,8 @@ bool LogFile::Private::isStillThere(const struct stat& named) const {
 }
 
 base::Result<void> LogFile::Private::open() {
-  // Not blocking: a pipe would wait for its writer.
-  files::Descriptor opened(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  // Not blocking: a pipe would wait for its writer. A link may lead out of a folder that others may write to.
+  files::Descriptor opened(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW));
   if (!opened.isOpen()) return base::fail(files::readError(path, errno));
   struct stat info {};
   if (::fstat(opened.get(), &info) != 0) return base::fail(files::readError(path, errno));

@@ -34,7 +34,7 @@ std::size_t rowsOfBaseline(const std::string& baseline) {
 
 }  // namespace
 
-std::vector<SuiteProgress::Ended> SuiteProgress::update(const std::string& log) {
+std::vector<SuiteProgress::Ended> SuiteProgress::update(const std::string& log, bool isWhole) {
   std::vector<Ended> ended;
   std::ifstream file(log, std::ios::binary);
   if (!file.seekg(static_cast<std::streamoff>(m_offset))) return ended;
@@ -42,17 +42,23 @@ std::vector<SuiteProgress::Ended> SuiteProgress::update(const std::string& log) 
   while (file) {
     file.read(chunk.data(), chunk.size());
     m_offset += static_cast<std::size_t>(file.gcount());
-    m_rest.append(chunk.data(), static_cast<std::size_t>(file.gcount()));
+    const std::string_view added(chunk.data(), static_cast<std::size_t>(file.gcount()));
+    const std::size_t end = added.rfind('\n') + 1;  // npos + 1 is 0
+    if (end > 0) {
+      m_rest.append(added.substr(0, end));
+      sources::LogLines lines(m_rest);
+      while (lines.next()) readLine(lines.text(), ended);
+      m_rest.clear();
+    }
+    if (m_rest.size() < kMaxRest) m_rest.append(added.substr(end));
   }
-  const std::size_t end = m_rest.rfind('\n') + 1;  // npos + 1 is 0
-  const std::string whole = m_rest.substr(0, end);
-  m_rest.erase(0, end);
-  if (m_rest.size() > kMaxRest) m_rest.clear();
-  sources::LogLines lines(whole);
-  while (lines.next()) readLine(lines.text(), ended);
   // The name of a model stands on its line before the result does.
   const auto model = sources::modelIn(m_rest);
   m_started = model && !model->answer ? model->name : std::string();
+  if (!isWhole) return ended;
+  if (!m_rest.empty()) readLine(std::exchange(m_rest, {}), ended);
+  m_started.clear();
+  end({}, ended);
   return ended;
 }
 
@@ -82,7 +88,8 @@ std::string SuiteWatch::update(const Run& run, double now, const Ended& ended) {
     const auto [found, isNew] = m_suites.try_emplace(task.folder);
     Suite& suite = found->second;
     if (isNew && run.spec.partitions == 1) suite.models = rowsOfBaseline(run.plan.expected);
-    for (const auto& model : suite.progress.update(task.folder + "/" + task.steps.back().name + ".log"))
+    const bool isWhole = task.state == RunState::Done || task.state == RunState::Failed;
+    for (const auto& model : suite.progress.update(task.folder + "/" + task.steps.back().name + ".log", isWhole))
       if (ended) ended(model);
     const std::size_t done = suite.progress.count();
     if (task.state != RunState::Running || done + suite.progress.current().size() == 0) continue;

@@ -22,8 +22,9 @@ class SuiteProgress {
     std::string name;
     std::string status;  ///< "pass", "1.234x"; "" when the log has none, as after a crash
   };
-  /// update reads what was added to the log and returns the models that ended since.
-  std::vector<Ended> update(const std::string& log);
+  /// update reads what was added to the log and returns the models that ended since. With `isWhole` the log is complete,
+  /// and so is its last model.
+  std::vector<Ended> update(const std::string& log, bool isWhole = false);
   std::size_t count() const { return m_count; }              ///< models that ended
   /// current is the model that runs; "" for none.
   const std::string& current() const { return m_started.empty() ? m_current : m_started; }

@@ -258,6 +258,8 @@ base::Result<RunSpec> specForRepro(const ReproScript& script, const ReproOptions
   spec.device = script.needsCuda() ? "cuda" : "cpu";
   spec.repeats = repeats;
   spec.environment = reproEnvironment();
+  // They would start the repro machinery again inside the run: a minifier then finds nothing to minify.
+  if (!options.keepSettings) spec.unset = {"TORCHDYNAMO_REPRO_AFTER", "TORCHDYNAMO_REPRO_LEVEL"};
   spec.folderVariables = {{"TORCH_COMPILE_DEBUG_DIR", ""}};
   spec.freshCache = true;
   spec.cleanCopy = !options.keepSettings && !script.settings.empty();

@@ -510,7 +510,8 @@ ReproOutcome OutcomeReader::finish() {
     if (isNews(i)) outcome.warnings.push_back(warnings[i].second);
   outcome.findings = outcome.result == ReproResult::Analyzed ? std::move(m_findings) : std::move(m_details);
   // Of an equal result, and of the tries of a minifier, it is intermediate output.
-  if (outcome.result == ReproResult::Same || outcome.result == ReproResult::RanOnly || outcome.result == ReproResult::Minified)
+  if (outcome.result == ReproResult::Same || outcome.result == ReproResult::RanOnly ||
+      commandOfWord(m_end.command) == ReproCommand::Minify)
     outcome.findings.clear();
   outcome.hint = hintOf(outcome.result);
   return outcome;

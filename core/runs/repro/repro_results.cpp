@@ -20,10 +20,11 @@ constexpr std::size_t kFindingsShown = 20, kCheckpointsShown = 10;
 
 bool isRepeated(const Run& run) { return run.plan.tasks.size() > 1; }
 
-/// notGoodText has a line for every way in which runs did not end well; what is the same for several comes once.
+/// notGoodText has a line for every way in which runs did not end well; what is the same for several, or crashes of one
+/// type of exception, come once, with the words of the first.
 std::string notGoodText(const Run& run, const Outputs& outputs) {
   struct ReasonLine {
-    std::string text;
+    std::string text, kind;
     bool isEager;
     std::vector<int> runs;
   };
@@ -33,12 +34,15 @@ std::string notGoodText(const Run& run, const Outputs& outputs) {
     const auto outcome = bytes == nullptr ? base::Result<ReproOutcome>(base::fail({})) : outcomeOfJson(*bytes);
     if (!outcome || isGoodResult(outcome->result)) continue;
     std::string text(resultText(outcome->result));
-    if (!outcome->evidence.empty()) text += ": " + reports::printableText(outcome->evidence);
+    // The evidence of a caught exception is the line that says that one was caught.
+    const std::string& reason = outcome->exception.empty() ? outcome->evidence : outcome->exception;
+    const std::string kind = text + (isCrash(outcome->result) ? exceptionType(reason) : reason);
+    if (!reason.empty()) text += ": " + reports::printableText(reason);
     if (outcome->line > 0) text += " (line " + std::to_string(outcome->line) + ")";
     const bool isEager = isEagerTask(run.plan.tasks[i]);
     auto same = std::ranges::find_if(
-        lines, [&](const ReasonLine& line) { return line.text == text && line.isEager == isEager; });
-    if (same == lines.end()) same = lines.insert(lines.end(), {std::move(text), isEager, {}});
+        lines, [&](const ReasonLine& line) { return line.kind == kind && line.isEager == isEager; });
+    if (same == lines.end()) same = lines.insert(lines.end(), {std::move(text), kind, isEager, {}});
     same->runs.push_back(run.plan.tasks[i].repeat);
   }
   std::string out;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/files/file_bytes.h"
@@ -44,6 +45,25 @@ bool isDotted(std::string_view text) {
   }
 }
 
+/// kRenamedDevice has its name until the package of its backend gives it another.
+constexpr std::string_view kRenamedDevice = "privateuseone";
+constexpr std::array<std::string_view, 7> kDeviceTypes{"cpu", "cuda", "xpu", "mps", "hpu", "mtia", kRenamedDevice};
+constexpr const char* kDeviceHint = "Use cpu or cuda:0; there are also xpu, mps, hpu, mtia and privateuseone.";
+
+/// isDevice: "cuda" or "cuda:1".
+bool isDevice(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  if (std::ranges::find(kDeviceTypes, text.substr(0, colon)) == kDeviceTypes.end()) return false;
+  const std::string_view index = colon == text.npos ? "0" : text.substr(colon + 1);
+  return !index.empty() && std::ranges::all_of(index, text::isDigit);
+}
+
+/// isSameDevice: "cuda" is the first one.
+bool isSameDevice(const std::string& a, const std::string& b) {
+  const auto whole = [](const std::string& device) { return device.find(':') == device.npos ? device + ":0" : device; };
+  return whole(a) == whole(b);
+}
+
 bool isQuotable(std::string_view text) { return !text.empty() && text.find_first_of("'\"\\\n\r\t ") == text.npos; }
 
 std::string tuple(const std::vector<std::int64_t>& sizes) {
@@ -60,7 +80,8 @@ base::Result<std::string> inputText(const NewReproInput& input, std::size_t numb
   if (dtype == kDtypes.end())
     return refuseSpec(name + " has the dtype " + input.dtype + ", which is not known.",
                       "Use torch.float32, torch.int64 ...");
-  if (!isQuotable(input.device)) return refuseSpec(name + " has no proper device.", "Use cpu or cuda:0.");
+  if (!isDevice(input.device))
+    return refuseSpec(name + " has the device \"" + input.device + "\", which is not known.", kDeviceHint);
   if (input.shape.size() > kMaxDimensions) return refuseSpec(name + " has too many dimensions.", "At most 64.");
   std::int64_t bytes = dtype->second;
   for (const std::int64_t size : input.shape) {
@@ -77,6 +98,10 @@ base::Result<std::string> inputText(const NewReproInput& input, std::size_t numb
 
 bool isKnownDtype(std::string_view dtype) {
   return std::ranges::any_of(kDtypes, [&](const auto& known) { return known.first == dtype; });
+}
+
+bool isFloating(std::string_view dtype) {
+  return dtype.empty() || dtype.starts_with("torch.float") || dtype == "torch.bfloat16";
 }
 
 /// deviceOfModel: a model on the cpu cannot take inputs of another device.
@@ -154,13 +179,16 @@ base::Result<std::string> reproText(const NewRepro& repro) {
   }
   if (!repro.dtype.empty() && !isKnownDtype(repro.dtype))
     return refuseSpec("The dtype " + repro.dtype + " is not known.", "Use torch.float32, torch.bfloat16 ...");
-  if (!repro.device.empty() && !isQuotable(repro.device))
-    return refuseSpec("The device \"" + repro.device + "\" is not a name.", "Use cpu or cuda:0.");
+  if (!isFloating(repro.dtype))
+    return refuseSpec("The model cannot have the dtype " + repro.dtype + ": PyTorch moves modules to floating types only.",
+                      "Use torch.float32, torch.bfloat16 ...");
+  if (!repro.device.empty() && !isDevice(repro.device))
+    return refuseSpec("The device \"" + repro.device + "\" is not known.", kDeviceHint);
   double tolerance = 0;
   const char* end = repro.tolerance.data() + repro.tolerance.size();
   if (const auto read = std::from_chars(repro.tolerance.data(), end, tolerance);
-      !repro.tolerance.empty() && (read.ec != std::errc() || read.ptr != end || tolerance < 0))
-    return refuseSpec("The tolerance \"" + repro.tolerance + "\" is not a number of 0 or more.", "Use 0.001.");
+      !repro.tolerance.empty() && (read.ec != std::errc() || read.ptr != end || !std::isfinite(tolerance) || tolerance < 0))
+    return refuseSpec("The tolerance \"" + repro.tolerance + "\" is not a finite number of 0 or more.", "Use 0.001.");
   const auto moved = [](const std::string& where) { return where.empty() ? where : "mod = mod.to(" + where + ")\n"; };
   const std::string device = deviceOfModel(repro);
   // The expression may use names of the module: Model(3), build(depth=2).
@@ -178,6 +206,26 @@ base::Result<std::string> reproText(const NewRepro& repro) {
          std::string(accuracyText(repro.accuracy)) +
          ", command='run', save_dir=None, autocast=" + (repro.autocast ? "True" : "False") + ", backend='" +
          repro.backend + "')\n";
+}
+
+std::vector<std::string> reproNotes(const NewRepro& repro) {
+  std::vector<std::string> notes;
+  const std::string model = deviceOfModel(repro);
+  const std::string device = model.empty() ? "cpu" : model;
+  for (std::size_t i = 0; i < repro.inputs.size(); ++i) {
+    const NewReproInput& input = repro.inputs[i];
+    const std::string name = "Input " + std::to_string(i + 1) + " is ";
+    // Layers take whole numbers, as indices, whatever their own type is.
+    if (!repro.dtype.empty() && !repro.autocast && input.dtype != repro.dtype && isFloating(input.dtype))
+      notes.push_back(name + input.dtype + " and the model " + repro.dtype +
+                      "; most layers refuse that. Leave the type of the input out, or name the same one.");
+    if (!isSameDevice(input.device, device))
+      notes.push_back(name + "on " + input.device + " and the model on " + device +
+                      "; most layers refuse that. Leave the device of the input out, or name the same one.");
+  }
+  if (device.starts_with(kRenamedDevice))
+    notes.push_back("The device " + device + " needs the package of its backend, which the model's module must import.");
+  return notes;
 }
 
 std::string scriptText(const ReproScript& script) {

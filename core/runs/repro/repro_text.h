@@ -40,6 +40,9 @@ struct NewRepro {
 /// inputs.
 base::Result<std::string> reproText(const NewRepro& repro);
 
+/// reproNotes are sentences about what most models will refuse: inputs of another device or floating type than the model.
+std::vector<std::string> reproNotes(const NewRepro& repro);
+
 /// saveScript replaces what is at the path. Errors: NotWritable.
 base::Result<void> saveScript(const std::string& path, const std::string& text);
 

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/reports/text_parts.h"
 #include "core/runs/engine/run_state.h"
+#include "core/statistics/rates.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"
 
@@ -54,29 +54,6 @@ struct Tally {
 
 std::string times(int count, int of) {
   return std::to_string(count) + " of " + text::counted(static_cast<std::size_t>(of), "run");
-}
-
-/// atLeast is P(X >= count) of a binomial; exact sums of logarithms, which for a thousand runs is quick enough.
-double atLeast(int count, int of, double rate) {
-  if (count <= 0) return 1;
-  if (rate <= 0) return 0;
-  if (rate >= 1) return 1;
-  double sum = 0;
-  for (int k = count; k <= of; ++k)
-    sum += std::exp(std::lgamma(of + 1.0) - std::lgamma(k + 1.0) - std::lgamma(of - k + 1.0) + k * std::log(rate) +
-                    (of - k) * std::log1p(-rate));
-  return std::min(sum, 1.0);
-}
-
-/// solve finds where a rising function of the rate reaches `wanted`.
-template <typename Rising>
-double solve(Rising rising, double wanted) {
-  double low = 0, high = 1;
-  for (int i = 0; i < 60; ++i) {
-    const double middle = (low + high) / 2;
-    (rising(middle) < wanted ? low : high) = middle;
-  }
-  return (low + high) / 2;
 }
 
 /// mostFrequentOther is the result that stood in the way of a proof most often.
@@ -180,12 +157,11 @@ void addWarnings(Reproducibility& out, const Tally& tally, std::span<const Repro
 /// commonException is the exception of the first crash when all others have its type; "" otherwise.
 std::string commonException(std::span<const ReproOutcome> outcomes) {
   std::string common;
-  const auto typeOf = [](const std::string& exception) { return exception.substr(0, exception.find(':')); };
   for (const ReproOutcome& outcome : outcomes) {
     if (outcome.isEagerRun || !isCrash(outcome.result)) continue;
     const std::string& raised = outcome.exception.empty() ? outcome.evidence : outcome.exception;
     if (common.empty()) common = raised;
-    if (typeOf(raised) != typeOf(common)) return {};
+    if (exceptionType(raised) != exceptionType(common)) return {};
   }
   return common;
 }
@@ -210,13 +186,16 @@ Json rateJson(const Rate& rate) {
 std::string_view className(ReproClass classification) { return textsOf(classification).word; }
 std::string_view classText(ReproClass classification) { return textsOf(classification).text; }
 
+std::string exceptionType(const std::string& exception) { return exception.substr(0, exception.find(':')); }
+
 Rate rateOf(int count, int of) {
   Rate rate{.count = count, .of = of};
   if (of <= 0 || count < 0 || count > of) return rate;
-  constexpr double kHalf = 0.025;  // on either side of 95 %
   rate.value = static_cast<double>(count) / of;
-  rate.low = count == 0 ? 0 : solve([&](double p) { return atLeast(count, of, p); }, kHalf);
-  rate.high = count == of ? 1 : solve([&](double p) { return atLeast(count + 1, of, p); }, 1 - kHalf);
+  const statistics::Interval interval = statistics::rateInterval({static_cast<std::size_t>(count), static_cast<std::size_t>(of)},
+                                                                 {.method = statistics::RateMethod::ClopperPearson});
+  rate.low = interval.low;
+  rate.high = interval.high;
   return rate;
 }
 

@@ -54,6 +54,8 @@ struct Reproducibility {
 /// kMinProofs is the number of equal answers that make a class: at a failure rate of one half, five equal answers in
 /// a row come once in sixteen.
 inline constexpr int kMinProofs = 5;
+/// exceptionType: "torch.OutOfMemoryError" of "torch.OutOfMemoryError: CUDA out of memory".
+std::string exceptionType(const std::string& exception);
 Reproducibility reproducibility(std::span<const ReproOutcome> outcomes);
 
 /// reproducibilityText is what the command line prints; reproducibilityJson what tools read.

@@ -43,18 +43,59 @@ struct WhyFacts {
 /// isCompiled: the model got as far as that, so PyTorch may write a script of it.
 bool isCompiled(const std::string& status) { return !status.starts_with("eager") && status != "model_fail_to_load"; }
 
-std::vector<std::string> whyCommands(const WhyPage& page) {
-  const std::string folder = statusOf(page.row, 0).folder;
+/// rowCommand sets the variables for this command alone: left in a shell they would change the next ones.
+std::string rowCommand(const Run& row) {
+  const std::string folder = statusOf(row, 0).folder;
   // PyTorch writes scripts to the working folder, so it must not be a checkout.
-  std::string first = folder.empty() ? folder : text::shellLine({"cd", folder}) + " && ";
-  for (const std::string& line : setupLines(page.row.plan, folder)) first += line + " && ";
-  for (const std::string& line : commandLines(page.row.plan, folder)) first += line;
-  std::vector<std::string> commands{first};
-  const auto words = [](std::vector<std::string> all) { return "plumbline-cli " + text::shellLine(all); };
-  if (!page.script.empty()) commands.push_back(words({"repro", page.script, "minify", "--no-isolate"}));
+  std::string out = folder.empty() ? folder : text::shellLine({"cd", folder}) + " && ";
+  if (!row.plan.workingFolder.empty()) out += text::shellLine({"cd", row.plan.workingFolder}) + " && ";
+  std::vector<std::string> words{"env"};
+  for (const auto& [name, value] : setupVariables(row.plan, folder))
+    words.push_back(std::string(name).append("=").append(value));
+  out += text::shellLine(words);
+  for (const std::string& line : commandLines(row.plan, folder)) out += ' ' + line;
+  return out;
+}
+
+/// reproCommand is the command line of a run by WhySearch::withHost.
+std::string reproCommand(std::vector<std::string> words, const RunSpec& spec) {
+  const RunSpec plain;
+  const auto add = [&](bool isOther, const char* option, const std::string& value) {
+    if (isOther) words.insert(words.end(), {option, value});
+  };
+  add(spec.python != plain.python, "--python", spec.python);
+  add(spec.target.kind != plain.target.kind, "--on", targetName(spec.target));
+  add(!spec.target.gres.empty(), "--gres", spec.target.gres);
+  add(!spec.target.timeLimit.empty(), "--time", spec.target.timeLimit);
+  add(!spec.target.folder.empty(), "--remote-folder", spec.target.folder);
+  add(!spec.target.scratch.empty(), "--scratch", spec.target.scratch);
+  add(spec.timeout != plain.timeout, "--timeout", std::to_string(spec.timeout.count()));
+  add(spec.grace != plain.grace, "--grace", std::to_string(spec.grace.count()));
+  add(!spec.gpus.empty(), "--gpus", text::joined(spec.gpus, ","));
+  const auto own = reproEnvironment();
+  for (const auto& variable : spec.environment)
+    add(std::ranges::find(own, variable) == own.end(), "--env", std::string(variable.first).append("=").append(variable.second));
+  return "plumbline-cli " + text::shellLine(words);
+}
+
+std::vector<std::string> whyCommands(const WhyPage& page) {
+  std::vector<std::string> commands{rowCommand(page.row)};
+  if (page.passed) commands.push_back(rowCommand(*page.passed));
+  if (page.minified)
+    commands.push_back(reproCommand({"repro", page.script, "minify", "--no-isolate"}, page.minified->spec));
   if (page.reproduced)
-    commands.push_back(words({"reproduce", std::to_string(page.reproduced->spec.repeats), page.smallest}));
+    commands.push_back(
+        reproCommand({"reproduce", std::to_string(page.reproduced->spec.repeats), page.smallest}, page.reproduced->spec));
   return commands;
+}
+
+/// graphText is how far the minifier got, or why it got nowhere.
+std::string graphText(const Run& minified) {
+  if (std::string text = minifierText(minifierProgress(minified, 0)); !text.empty()) return text;
+  for (const ReproOutcome& outcome : outcomesOf(minified))
+    return "none: minifying ended as \"" + std::string(resultText(outcome.result)) + "\"" +
+           (outcome.evidence.empty() ? "" : ": " + outcome.evidence);
+  return {};
 }
 
 WhyFacts whyFactsOf(const WhyPage& page) {
@@ -68,7 +109,12 @@ WhyFacts whyFactsOf(const WhyPage& page) {
     out.script = statusOf(page.row, 0).state == RunState::TimedOut ? "none: the model did not end in time"
                  : isCompiled(out.status) ? "none: PyTorch wrote no repro script, so nothing was minified or repeated"
                                           : "none: the model fails before it is compiled";
-  if (page.minified) out.graph = minifierText(minifierProgress(*page.minified, 0));
+  if (page.passed) {
+    out.word = "flaky";
+    out.verdict = (out.status.empty() ? "no status" : out.status) + " in the first run, " + whyStatus(*page.passed) + " in the second: flaky here";
+    out.script = "none: PyTorch wrote no repro script in the first run";
+  }
+  if (page.minified) out.graph = graphText(*page.minified);
   if (!page.reproduced) return out;
   const auto outcomes = outcomesOf(*page.reproduced);
   const Reproducibility result = reproducibility(outcomes);
@@ -118,6 +164,10 @@ void WhySearch::finish(const Run& run) {
 }
 
 void WhySearch::finishRow(const Run& run) {
+  if (m_stage == Stage::Crash && verdicts::isPassing(whyStatus(run))) {
+    m_page.passed = run;
+    return;
+  }
   m_page.row = run;
   m_page.script = scriptOfWhy(run);
   m_isPass = verdicts::isPassing(whyStatus(run));
@@ -224,6 +274,7 @@ std::string whyJson(const WhyPage& page) {
                     {"version", 1},
                     {"model", page.model},
                     {"status", text::stringOrNull(found.status)},
+                    {"second_status", text::stringOrNull(page.passed ? whyStatus(*page.passed) : std::string())},
                     {"reason", text::stringOrNull(found.reason)},
                     {"cause", text::stringOrNull(found.cause)},
                     {"class", text::stringOrNull(found.word)},

@@ -27,6 +27,7 @@ bool isWhyRun(const RunSpec& spec);
 struct WhyPage {
   std::string model;
   Run row;                           ///< the model's own run (specForWhy)
+  std::optional<Run> passed = {};    ///< its second run, when that passes: the model is flaky here
   std::string script;                ///< that PyTorch wrote; "" for none
   std::optional<Run> minified = {};
   std::optional<Run> reproduced = {};

@@ -14,10 +14,11 @@
 
 #include "core/base/result.h"
 #include "core/runs/engine/run_state.h"
+#include "core/sources/run_notes.h"
 
 namespace plumbline::runs {
 
-inline constexpr std::string_view kCompileTimeColumn = "compilation_latency";
+using sources::kCompileTimeColumn;
 /// compileTime is `compilation_latency` of the first data row as cachebench's get_compile_time reads it: lines end in
 /// LF alone, each is stripped and split at commas, quotes mean nothing; the number is read as Python's float() does.
 /// Errors: BadFormat: no row, no such column, a short row, no number.

@@ -62,6 +62,9 @@ class Collector {
     m_seen.push_back({repeat, std::move(rows)});
   }
 
+  /// addModel adds one that has no row and no task of its own.
+  void addModel(const std::string& model) { at(model); }
+
   std::vector<ModelRepeats> summary() {
     std::vector<ModelRepeats> out;
     for (auto& [model, values] : m_models) {
@@ -176,7 +179,7 @@ std::string resultFileOf(const TaskPlan& task) {
 }
 
 /// addCause adds what the logs of a repeat say of a failed model; the last one, since a benchmark may be retried. A timed
-/// run writes no status into its table: where it was not measured the log has the word.
+/// run writes no status into its table: where it was not measured, or has no row, the log has the word.
 void addCause(const Run& run, const Outputs& outputs, int repeat, ModelRepeats& model) {
   std::string status;
   for (std::size_t i = 0; i < run.plan.tasks.size(); ++i) {
@@ -189,8 +192,9 @@ void addCause(const Run& run, const Outputs& outputs, int repeat, ModelRepeats& 
         if (found.status != kMeasured) status = found.status;
       }
   }
-  if (model.statuses.size() == 1 && model.statuses.front().status == kNotMeasured && !status.empty())
-    model.statuses.front().status = status;
+  if (model.statuses.size() != 1 || status.empty()) return;
+  std::string& word = model.statuses.front().status;
+  if (word == kNotMeasured || word == kLost) word = status;
 }
 
 }  // namespace
@@ -201,6 +205,11 @@ std::vector<ModelRepeats> repeatSummary(const Run& run, const Outputs& outputs) 
     const auto table = suiteTable(run, repeat, outputs);
     collector.addRepeat(repeat, table ? table->table : nullptr);
   }
+  // A whole suite goes on when a model dies; the log alone has its name.
+  for (std::size_t i = 0; isWholeSuite(run.spec) && i < run.plan.tasks.size(); ++i)
+    for (const LogCauses& log : causesIn(outputs, i))
+      for (const sources::FailureCause& found : log.failures)
+        if (!found.model.empty()) collector.addModel(found.model);
   std::vector<ModelRepeats> models = collector.summary();
   for (ModelRepeats& model : models)
     if (!model.failedRepeats.empty()) addCause(run, outputs, model.failedRepeats.front(), model);

@@ -164,7 +164,9 @@ Json timesJson(const Run& run, const Outputs& outputs) {
 std::string besideTable(const Run& run, const Outputs& outputs, int repeat, std::string_view ending) {
   if (ending == sources::kNotesEnding) {
     const auto cache = notesOf(run).cache;
-    return cache == sources::CompileCache::Unstated ? std::string() : sources::notesText(cache, run.id, run.title);
+    const auto torch = run.facts.find("torch");
+    const std::string version = torch == run.facts.end() ? std::string() : torch->second;
+    return cache == sources::CompileCache::Unstated && version.empty() ? std::string() : sources::notesText(cache, version, run.id, run.title);
   }
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < run.plan.tasks.size(); ++i)

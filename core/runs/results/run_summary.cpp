@@ -173,16 +173,39 @@ std::string gpusText(const Run& run, const Outputs& outputs) {
   return out;
 }
 
+constexpr int kAnyRepeat = 0;
+
+/// hasFailedTask tests whether a task of a model failed already.
+bool hasFailedTask(const Run& run, const std::string& model, int repeat) {
+  for (std::size_t i = 0; i < run.plan.tasks.size(); ++i) {
+    const TaskPlan& task = run.plan.tasks[i];
+    const bool isSelected = task.model == model && (repeat == kAnyRepeat || task.repeat == repeat);
+    if (isSelected && statusOf(run, i).state != RunState::Done) return true;
+  }
+  return false;
+}
+
 std::string tablesText(const Run& run, const Outputs& outputs) {
   const std::vector<ModelRepeats> models = repeatSummary(run, outputs);
   const std::string cache = cacheText(run, models);
   if (lastRepeat(run.plan) > 1) return repeatText(models) + cache;
   std::string out = countsText(models) + cache;
   for (const ModelRepeats& model : models)
-    // failuresText has the tasks that were ended, with the reason.
-    if (!model.failedRepeats.empty() && model.statuses.front().status != stateWord(RunState::TimedOut))
+    // failuresText has the tasks that failed or were ended, with the reason.
+    if (!model.failedRepeats.empty() && !hasFailedTask(run, model.model, kAnyRepeat))
       out += lineAbout(shownName(model.model),
                        model.statuses.front().status + (model.cause.empty() ? "" : ": " + model.cause));
+  return out;
+}
+
+/// problemText leaves out the reason that failuresText has.
+std::string problemText(const Run& run) {
+  std::string out = run.problem;
+  for (const TaskStatus& status : run.tasks) {
+    const std::string reason = ": " + withoutDot(status.reason) + '.';
+    const std::size_t at = status.state == RunState::Done ? std::string::npos : out.find(reason);
+    if (at != std::string::npos) out.replace(at, reason.size(), ".");
+  }
   return out;
 }
 
@@ -219,18 +242,6 @@ std::string andMore(std::size_t count) {
 std::string sentences(const std::vector<std::string>& parts) {
   const std::string more = andMore(parts.size());
   return joinFirst(parts, " ") + (more.empty() ? "" : " ..." + more + '.');
-}
-
-constexpr int kAnyRepeat = 0;
-
-/// hasFailedTask tests whether a task of a model failed already.
-bool hasFailedTask(const Run& run, const std::string& model, int repeat) {
-  for (std::size_t i = 0; i < run.plan.tasks.size(); ++i) {
-    const TaskPlan& task = run.plan.tasks[i];
-    const bool isSelected = task.model == model && (repeat == kAnyRepeat || task.repeat == repeat);
-    if (isSelected && statusOf(run, i).state != RunState::Done) return true;
-  }
-  return false;
 }
 
 /// whyNothing adds why the first task failed.
@@ -335,7 +346,7 @@ std::string repeatText(const std::vector<ModelRepeats>& models) {
 }
 
 std::string summaryText(const Run& run, const Outputs& outputs) {
-  std::string out;
+  std::string out, problem = run.problem;
   if (run.spec.kind == RunKind::Repro) {
     out = reproSummary(run, outputs);
   } else if (run.spec.kind == RunKind::TorchCache) {
@@ -343,9 +354,10 @@ std::string summaryText(const Run& run, const Outputs& outputs) {
   } else {
     const bool isJson = run.spec.kind == RunKind::Command && run.spec.form == ResultForm::CacheJson;
     out = (isJson ? filesText(run, outputs) : tablesText(run, outputs)) + failuresText(run);
+    problem = problemText(run);
   }
   out += gpusText(run, outputs);
-  if (!run.problem.empty()) out += reports::printableText(run.problem) + '\n';
+  if (!problem.empty()) out += reports::printableText(problem) + '\n';
   std::vector<std::string> files = run.results;
   const std::string& asked = run.spec.output;
   if (!asked.empty() && !files.empty() && std::ranges::find(files, asked) == files.end())

@@ -235,6 +235,7 @@ base::Result<RunPlan> planRun(const RunSpec& spec) {
   if (!plan) return plan;
   plan->workingFolder = spec.workingFolder.empty() && !spec.ownFolder ? spec.checkout : spec.workingFolder;
   plan->environment = spec.environment;
+  plan->unset = spec.unset;
   plan->folderVariables = spec.folderVariables;
   if (!spec.baseline.empty()) plan->expected = spec.baseline;
   return plan;
@@ -251,15 +252,20 @@ std::vector<std::string> commandLines(const RunPlan& plan, const std::string& fo
   return lines;
 }
 
-std::vector<std::string> setupLines(const RunPlan& plan, const std::string& folder) {
-  std::vector<std::string> lines;
-  if (!plan.workingFolder.empty()) lines.push_back(text::shellLine({"cd", plan.workingFolder}));
+std::vector<std::pair<std::string, std::string>> setupVariables(const RunPlan& plan, const std::string& folder) {
   auto variables = plan.environment;
   for (const auto& [name, place] : plan.folderVariables)
     variables.emplace_back(name, place.empty() ? folder : pathBelow(folder, place));
   if (std::ranges::any_of(plan.tasks, [](const TaskPlan& task) { return task.cache; }))
     for (auto& variable : cacheEnvironment(pathBelow(folder, "cache"))) variables.push_back(std::move(variable));
-  for (const auto& [name, value] : variables)
+  return variables;
+}
+
+std::vector<std::string> setupLines(const RunPlan& plan, const std::string& folder) {
+  std::vector<std::string> lines;
+  if (!plan.workingFolder.empty()) lines.push_back(text::shellLine({"cd", plan.workingFolder}));
+  for (const std::string& name : plan.unset) lines.push_back(text::shellLine({"unset", name}));
+  for (const auto& [name, value] : setupVariables(plan, folder))
     lines.push_back(text::shellLine({"export", std::string(name).append("=").append(value)}));
   return lines;
 }

@@ -39,6 +39,7 @@ struct RunPlan {
   std::string script;              ///< the suite's script as the program gets it; "" for a command
   std::string workingFolder;
   std::vector<std::pair<std::string, std::string>> environment;
+  std::vector<std::string> unset;  ///< as the spec has them
   std::vector<std::pair<std::string, std::string>> folderVariables;  ///< as the spec has them
   std::string expected;            ///< baseline in the checkout that the result belongs to; "" for none
   std::vector<std::string> notes;  ///< shown to the user ("needs a ROCm build ...")
@@ -53,8 +54,9 @@ base::Result<RunPlan> planRun(const RunSpec& spec);
 /// the same for several repeats come once.
 std::vector<std::string> commandLines(const RunPlan& plan, const std::string& folder);
 
-/// setupLines are the shell lines before them: the working folder ("cd ...") and every variable ("export ..."),
-/// including those of the cache folder.
+/// setupVariables are the variables of all steps, including those of the cache folder.
+std::vector<std::pair<std::string, std::string>> setupVariables(const RunPlan& plan, const std::string& folder);
+/// setupLines are the shell lines before them: the working folder ("cd ...") and every variable ("unset ...", "export ...").
 std::vector<std::string> setupLines(const RunPlan& plan, const std::string& folder);
 
 /// harnessFlags are the options that a run passes to the suite's script, "--accuracy", without their values.

@@ -199,6 +199,7 @@ void members(Visitor& visit, RunSpec& spec) {
   visit.value("folder_variables", spec.folderVariables);
   visit.value("baseline", spec.baseline);
   visit.value("environment", spec.environment);
+  visit.value("unset", spec.unset);
   visit.value("working_folder", spec.workingFolder);
   visit.target("on", spec.target);
   visit.value("gres", spec.target.gres);

@@ -103,6 +103,7 @@ struct RunSpec {  // NOLINT(clang-analyzer-optin.performance.Padding)
   std::string baseline =
       {};  ///< CSV to hold the result against; "": the checkout's for `config`, when it is on this machine
   std::vector<std::pair<std::string, std::string>> environment = {};  ///< set for the program
+  std::vector<std::string> unset = {};  ///< variables of the host that the program does not get; environment may set them
   /// Variables that lead into the task's own folder, wherever it will be: name and the target in there, "" for the
   /// folder.
   std::vector<std::pair<std::string, std::string>> folderVariables = {};

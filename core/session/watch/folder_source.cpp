@@ -8,16 +8,14 @@
 #include "core/files/file_bytes.h"
 #include "core/reports/sha256.h"
 #include "core/sources/folder_walk.h"
+#include "core/text/ascii.h"
 
 namespace plumbline::session {
 namespace {
 
 constexpr std::int64_t kNsOfSecond = 1'000'000'000;
-constexpr std::size_t kHexOfSha = 40;
 
-std::string commitOfName(const std::string& name) {
-  return name.size() == kHexOfSha && name.find_first_not_of("0123456789abcdef") == std::string::npos ? name : std::string();
-}
+std::string commitOfName(const std::string& name) { return text::isWholeHash(name) ? name : std::string(); }
 
 }  // namespace
 

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::string_view kCold = "Cold compile time (s)", kWarm = "Warm compile time (s)", kSpeedup = "Speedup (%)";
+constexpr std::string_view kSpeedup = "Speedup (%)";
 constexpr std::string_view kCommonPart = "compile time (s)";  // of both times: no file without it needs a second look
 constexpr std::size_t kMaxCacheRuns = 1000, kMaxCacheValues = 5'000'000;
 
@@ -33,7 +33,7 @@ class CacheReader {
     const Json* metric = memberAt(record, "metric");
     if (metric == nullptr || !metric->is_object()) return;
     const std::string name = nameOf(metric);
-    if (name != kCold && name != kWarm && name != kSpeedup) return;
+    if (name != kColdCompileTime && name != kWarmCompileTime && name != kSpeedup) return;
     const Json* values = memberAt(*metric, "benchmark_values");
     Slot* slot = values == nullptr ? nullptr : slotOf(record);
     if (slot == nullptr) return;
@@ -46,7 +46,7 @@ class CacheReader {
       addNumbers(*values, written);
       if (!written.empty()) into.written = written.back();
     } else {
-      addNumbers(*values, name == kCold ? into.cold : into.warm);
+      addNumbers(*values, name == kColdCompileTime ? into.cold : into.warm);
     }
   }
 

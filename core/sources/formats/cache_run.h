@@ -13,6 +13,9 @@
 
 namespace plumbline::sources {
 
+/// The metrics of both times, as the records name them.
+inline constexpr std::string_view kColdCompileTime = "Cold compile time (s)", kWarmCompileTime = "Warm compile time (s)";
+
 struct CacheModel {
   std::string name;
   std::vector<double> cold, warm;  ///< seconds, one per repeat, in file order; lengths may differ in a damaged file

@@ -20,7 +20,7 @@ constexpr std::string_view kIgnored = "Exception ignored in", kUsageError = ": e
 constexpr std::string_view kIsolatedChild = ">>  ";
 
 /// Messages that only announce another exception, which the log shows before.
-constexpr std::array<std::string_view, 2> kWrappers{"Eager run failed", "returned non-zero exit status"};
+constexpr std::array<std::string_view, 3> kWrappers{"Eager run failed", "Eager model failed to run", "returned non-zero exit status"};
 /// Lines of a message that only announce the next one.
 constexpr std::array<std::string_view, 5> kAnnouncements{"Failed to import ", " raised:", "occurred in a subprocess",
                                                          "Uh oh, something went wrong", "Caught "};
@@ -37,6 +37,13 @@ constexpr std::array<std::string_view, 8> kCrashes{"Fatal Python error:", "Segme
                                                    kRunFailed};
 /// Printed by the runner for a failed warm-up, but not a status of any CSV (SPEC 11.3).
 constexpr std::string_view kWarmupFailed = "warmup_failed";
+/// Printed by the runner for a model whose CSV row says "timeout".
+constexpr std::string_view kTimeout = "TIMEOUT";
+constexpr std::string_view kFailedToLoad = "model_fail_to_load";
+/// The progress bar that begins with each model, before the model's name is known.
+constexpr std::string_view kLoading = "loading model:";
+/// What a run of Plumbline puts into a log for lines that are too many.
+constexpr std::string_view kLeftOut = "[plumbline: ", kLeftOutEnd = " bytes are left out here]";
 
 template <std::size_t Count>
 bool holdsOneOf(std::string_view text, const std::array<std::string_view, Count>& parts) {
@@ -74,6 +81,8 @@ class CauseReader {
  private:
   void readLine(std::string_view line, std::size_t number) {
     if (line.starts_with(kIsolatedChild)) return;
+    if (line.starts_with(kLeftOut) && line.ends_with(kLeftOutEnd)) return forget();
+    if (m_status == kFailedToLoad && line.starts_with(kLoading)) endModel();
     const LogMessage message = messageIn(line);
     if (readTraceback(message, number)) return;
     if (auto model = modelIn(line)) {
@@ -86,6 +95,7 @@ class CauseReader {
     if (!m_status.empty()) return;
     if (const auto answer = answerIn(line)) return end(*answer);
     if (text::trimmed(line) == kWarmupFailed) return end({std::string(kWarmupFailed), {}, {}});
+    if (text::trimmed(line) == kTimeout && !m_model.empty()) return end({"timeout", {}, {}});
     if (holdsOneOf(message.text, kDifferences)) m_difference = {{}, std::string(message.text), number, false};
     if (m_crash.line == 0 && beginsWithOneOf(message.text, kCrashes)) m_crash = {{}, std::string(message.text), number, false};
     if (const std::size_t at = line.find(kUsageError); m_model.empty() && at != line.npos && line.find(' ') == at + 1)
@@ -143,20 +153,32 @@ class CauseReader {
     if (model.answer) end(*model.answer);
   }
 
+  /// end sets the status of the model; one whose name was in a part that is cut off counts, too.
   void end(const LogAnswer& answer) {
-    if (m_model.empty()) return;
     m_status = answer.accuracy.empty() ? "measured" : answer.accuracy;
     m_isPass = answer.accuracy.empty() || verdicts::isPassing(answer.accuracy) || answer.accuracy.starts_with("pass");
+    if (!m_model.empty()) return;
+    m_hasModels = true;
+    if (!m_isPass) add();
+    forget();
   }
 
+  /// addFailedLoad: the warning stands behind the traceback, or before it where a pipe has brought both out of order.
   void addFailedLoad(std::string_view name, std::size_t number) {
-    if (m_model.empty()) {
+    if (m_model != name) {
+      const bool isMine = m_model.empty() || m_status.empty() || m_isPass;  // what was raised since
+      RaisedMessage exception = isMine ? std::exchange(m_exception, {}) : RaisedMessage();
+      RaisedMessage logged = isMine ? std::exchange(m_logged, {}) : RaisedMessage();
+      endModel();
+      forget();
       m_model = name;
       m_begin = number;
+      m_exception = std::move(exception);
+      m_logged = std::move(logged);
     }
-    if (m_status.empty()) m_status = "model_fail_to_load";
+    if (m_status.empty()) m_status = kFailedToLoad;
     m_hasModels = true;
-    endModel();
+    if (m_exception.line != 0 || m_logged.line != 0) endModel();
   }
 
   /// endModel: a model without a status has crashed, or the log was cut there.
@@ -236,7 +258,7 @@ void readOn(RaisedMessage& message, std::string_view line, std::size_t number) {
   if (!message.isOpen || holdsOneOf(said, kAnnouncements) || isInterjection(said)) return;
   message.text = message.exception.empty() ? std::string(said) : message.exception + ": " + std::string(said);
   message.line = number;
-  message.isOpen = false;
+  message.isOpen = message.isBeforeCaret = endsInPlace(said);
 }
 
 std::vector<FailureCause> failureCauses(std::string_view log, const base::Progress& progress) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -29,6 +30,7 @@ struct HudRun {
   std::map<std::string, std::string> extra;  ///< benchmark.extra_info's texts, numbers and switches, '-' as '_'
   bool isDynamic = false;
   std::string workflowId, jobId, machine;  ///< of the first record; they do not separate tables
+  RunDetails details;                      ///< the same
 };
 
 struct HudCell {
@@ -70,14 +72,34 @@ class HudGroups {
 
 constexpr std::size_t kMaxTables = 1000, kMaxCells = 5'000'000;
 
-int numberOf(const Json& object, const char* key) {
+template <typename Integer = int>
+Integer numberOf(const Json& object, const char* key) {
   const std::string text = textAt(object, key);
-  int value = 0;
+  Integer value = 0;
   std::from_chars(text.data(), text.data() + text.size(), value);
   return value;
 }
 
+constexpr std::size_t kMaxPins = 200, kMaxExtraBytes = 256;
+
+/// readDependencies reads {"transformers": {"version": "4.40"}}: a version, one in the extra_info, or a hash.
+void readDependencies(const Json* dependencies, RunDetails& details) {
+  if (dependencies == nullptr || !dependencies->is_object()) return;
+  for (const auto& [name, about] : dependencies->items()) {
+    std::string version = textAt(about, "version");
+    if (const Json* extra = memberAt(about, "extra_info"); version.empty() && extra != nullptr) version = textAt(*extra, "version");
+    if (version.empty()) version = textAt(about, "sha");
+    if (!version.empty() && name.size() + version.size() <= kMaxExtraBytes && details.pins.size() < kMaxPins)
+      details.pins.emplace(name, std::move(version));
+  }
+}
+
 void readOrigin(const Json& record, HudRun& run) {
+  constexpr std::string_view kHeads = "refs/heads/";
+  run.details.branch = textAt(record, "head_branch");
+  if (run.details.branch.starts_with(kHeads)) run.details.branch.erase(0, kHeads.size());
+  run.details.measuredAt = numberOf<std::int64_t>(record, "timestamp");
+  readDependencies(memberAt(record, "dependencies"), run.details);
   run.commit = textAt(record, "head_sha");
   run.attempt = std::max(numberOf(record, "run_attempt"), 0);
   run.workflowId = textAt(record, "workflow_id");
@@ -90,7 +112,7 @@ void readExtra(const Json* extra, HudRun& run) {
   if (extra == nullptr || !extra->is_object()) return;
   for (const auto& [key, value] : extra->items()) {
     std::string text = textOf(&value);
-    if (text.empty() || text.size() > 256) continue;
+    if (text.empty() || text.size() > kMaxExtraBytes) continue;
     std::string name = key;
     std::replace(name.begin(), name.end(), '-', '_');
     run.extra.emplace(std::move(name), std::move(text));
@@ -108,6 +130,15 @@ std::string keyOf(const HudRun& run) {
 }
 
 using configs::catalogue;
+
+/// readRunner: a runner called after its device, as HUD's uploader calls it, has the machine as its type.
+void readRunner(const Json& record, HudRun& run) {
+  const bool isDevice = catalogue().device(run.machine) != nullptr ||
+                        std::ranges::any_of(catalogue().platforms, [&](const configs::Platform& p) { return p.name == run.machine; });
+  if (!isDevice) return;
+  if (run.device.empty()) run.device = run.machine;
+  if (std::string type = textAt(memberAt(record, "runners")->front(), "type"); !type.empty()) run.machine = std::move(type);
+}
 
 /// toKey changes to lower case and '-' to '_'.
 std::string toKey(std::string_view text) {
@@ -246,10 +277,15 @@ RecordKind HudGroups::addVersion3(const Json& record) {
     run.dtype = textAt(*benchmark, "dtype");
     readExtra(memberAt(*benchmark, "extra_info"), run);
   }
+  readRunner(record, run);
   if (const Json* about = memberAt(record, "model")) {
     run.backend = textAt(*about, "backend");
     run.suite = joinedTexts(memberAt(*about, "origins"));
   }
+  run.details.workflow = extraOf(run, "workflow");
+  run.details.job = extraOf(run, "job");
+  run.details.image = extraOf(run, "image");
+  run.details.torchVersion = extraOf(run, "torch_version");
   const std::string batchSize(extraOf(run, "batch_size"));
   HudTable* table = tableOf(std::move(run));
   if (table == nullptr) return RecordKind::Benchmark;
@@ -483,6 +519,7 @@ class HudReader {
       addProblem("A table of this file is larger than a table may be.", "");
       return;
     }
+    piece.notes.details = table.run.details;
     setIdentity(piece, table);
     m_out.pieces.push_back(std::move(piece));
   }

@@ -20,6 +20,7 @@ using UseRecord = std::function<void(const Json&)>;
 constexpr std::size_t kMaxTextDepth = 1000;         // deeper texts are not parsed at all
 constexpr int kMaxDepth = 64;                       // real records have five levels
 constexpr std::size_t kMaxRecordValues = 100'000;   // real records have some hundred
+constexpr std::size_t kWeightOfPart = 100;          // of an object or a list in it
 constexpr std::size_t kRecordsPerStopCheck = 1024;
 constexpr double kExactIntegers = 9007199254740992.0;  // 2^53
 
@@ -62,7 +63,9 @@ ParsedText parse(std::string_view text, const UseRecord& use, const base::Progre
   const Json::parser_callback_t callback = [&](int depth, Json::parse_event_t event, Json& value) {
     if (parsed.wasStopped || depth > kMaxDepth || depth < recordDepth) return depth < recordDepth;
     if (depth == recordDepth && event == Json::parse_event_t::object_start) values = 0;
-    if (depth > recordDepth) return ++values <= kMaxRecordValues;
+    // The library looks at all members of an object again when one that is an object ends.
+    const bool isPart = event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start;
+    if (depth > recordDepth) return (values += isPart ? kWeightOfPart : 1) <= kMaxRecordValues;
     if (event == Json::parse_event_t::object_end && values <= kMaxRecordValues) {
       ++parsed.records;
       use(value);

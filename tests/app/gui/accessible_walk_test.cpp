@@ -175,7 +175,11 @@ void AccessibleWalkTest::everyActionHasAMenuLine() {
     QHash<QString, int> lines;
     for (QAction* group : menu->actions()) {
       Q_EMIT group->menu()->aboutToShow();
-      for (const QAction* line : group->menu()->actions()) ++lines[line->objectName()];
+      for (const QAction* line : group->menu()->actions()) {
+        ++lines[line->objectName()];
+        if (line->menu() != nullptr)
+          for (const QAction* inner : line->menu()->actions()) ++lines[inner->objectName()];
+      }
     }
     for (const auto& entry : registry.entries()) {
       if (entry.scope != scope || entry.spec.id.endsWith(u"Key"_s)) continue;  // a second key has no line of its own

@@ -47,8 +47,10 @@ class CommitPagesTest : public QObject {
   void configWithoutARunSaysSo();
   void keyboardBeginsInTheGroups();
   void triageWithoutAPairLeadsToTheOverview();
+  void backLeadsToPagesThatWereSeen();
   void worstTableIsOpened();
   void aReadOnlyBaselineIsMarkedBeforeTheWork();
+  void theConfigOfTheLastSessionComesBack();
   void theWayBackHasPairsAndFilters();
   void aRowLeadsToEditorAndBrowser();
   void whatIsDecidedStandsOnTheStartPage();
@@ -115,8 +117,27 @@ void CommitPagesTest::triageWithoutAPairLeadsToTheOverview() {
   open(desk);
   desk.window.showPage(u"triage"_s);
   QCOMPARE(next->accessibleName(), u"Go to the overview"_s);
+  QCOMPARE(desk.window.status().message(), u"Choose a config of the commit that is open"_s);
   next->click();
   QCOMPARE(desk.window.currentPage(), u"overview"_s);
+}
+
+void CommitPagesTest::backLeadsToPagesThatWereSeen() {
+  Desk desk(m_folder->path());
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  open(desk);
+  QCOMPARE(desk.window.currentPage(), u"overview"_s);
+  QCOMPARE(desk.window.windowTitle(), u"tree + run[*] - Plumbline"_s);  // as the line above the page
+  QCOMPARE(desk.window.findChild<ui::ElidedLabel*>(u"commitSources"_s)->text(), u"tree + run"_s);
+  press(Qt::Key_Left, Qt::AltModifier);
+  QCOMPARE(desk.window.currentPage(), u"overview"_s);  // the window began with an empty table
+  desk.window.showPage(u"matrix"_s);
+  desk.window.showPage(u"triage"_s);  // without a pair
+  desk.window.showPage(u"compare"_s);
+  press(Qt::Key_Left, Qt::AltModifier);
+  QCOMPARE(desk.window.currentPage(), u"matrix"_s);
+  press(Qt::Key_Right, Qt::AltModifier);
+  QCOMPARE(desk.window.currentPage(), u"compare"_s);
 }
 
 void CommitPagesTest::worstTableIsOpened() {
@@ -128,6 +149,30 @@ void CommitPagesTest::worstTableIsOpened() {
   QVERIFY(shown.wait());
   QCOMPARE(desk.window.currentPage(), u"triage"_s);
   QVERIFY(QString::fromStdString(desk.session.snapshot()->expected.path).endsWith(u'/' + QString::fromLatin1(kTraining)));
+}
+
+void CommitPagesTest::theConfigOfTheLastSessionComesBack() {
+  const auto name = [](const Desk& desk) { return QString::fromStdString(desk.session.snapshot()->expected.path).section(u'/', -1); };
+  const QString dynamic = QString::fromLatin1(kDynamic);
+  {
+    Desk desk(m_folder->path());
+    open(desk);
+    const auto& configs = desk.commit.snapshot()->view->configs();
+    const auto at = std::ranges::find_if(configs, [](const auto& config) { return config.baselinePath.ends_with(kDynamic); });
+    Q_EMIT desk.window.findChild<ui::OverviewPage*>()->tableRequested(quint32(at - configs.begin()), u"beta"_s);
+    QTRY_VERIFY(desk.session.snapshot() != nullptr);
+    QCOMPARE(name(desk), dynamic);
+    QTRY_COMPARE(desk.pages->triage().place(), u"beta"_s);
+    desk.lastSession.save();
+  }
+  Desk desk(m_folder->path());
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  QVERIFY(desk.lastSession.restore());
+  QTRY_VERIFY(desk.commit.snapshot() != nullptr);
+  QTRY_VERIFY(desk.session.snapshot() != nullptr);
+  QCOMPARE(name(desk), dynamic);
+  QTRY_COMPARE(desk.window.currentPage(), u"triage"_s);
+  QTRY_COMPARE(desk.pages->triage().place(), u"beta"_s);
 }
 
 void CommitPagesTest::theWayBackHasPairsAndFilters() {

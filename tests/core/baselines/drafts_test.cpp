@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The state behind undo and save: a change is done as a whole or not at all, and its inverse restores every byte.
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -17,7 +18,10 @@ class DraftsTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void editsAreRows_data();
+  void editsAreRows();
   void filesAreOpenedOnce();
+  void aFileIsOneDraftHoweverSpelled();
   void changesAndTheirInverse();
   void twoEditsOfOneFileInOneChange();
   void allOrNothing();
@@ -51,6 +55,62 @@ void DraftsTest::editsAreCountedAsOften() {
   QCOMPARE(counter.count(drafts), std::size_t{0});
   QVERIFY(drafts.apply(step.forward));
   QCOMPARE(counter.count(drafts), std::size_t{3});
+}
+
+void DraftsTest::editsAreRows_data() {
+  QTest::addColumn<QString>("before");
+  QTest::addColumn<QString>("after");
+  QTest::addColumn<int>("edits");
+  const auto row = [](const char* name, const char* before, const char* after, int edits) {
+    QTest::newRow(name) << QStringLiteral("name,accuracy\n") + QString::fromUtf8(before)
+                        << QStringLiteral("name,accuracy\n") + QString::fromUtf8(after) << edits;
+  };
+  row("changed", "a,pass\n\n\n\nb,pass\n", "a,OOM\n\n\n\nb,pass\n", 1);
+  row("neighbours", "a,pass\nb,pass\n", "a,OOM\nb,OOM\n", 2);
+  row("one leaves beside one that comes", "a,pass\nb,pass\n", "a,pass\nc,pass\n", 2);
+  row("one leaves beside one that changes", "a,pass\nb,pass\nc,pass\n", "b,OOM\nc,pass\n", 2);
+  row("moved", "a,pass\nb,pass\n", "b,pass\na,pass\n", 1);
+  row("moved beside one that changes", "a,pass\nb,pass\nc,pass\n", "b,pass\na,pass\nc,OOM\n", 1);
+  row("doubled", "a,pass\n", "a,pass\na,pass\n", 1);
+  row("blank lines", "a,pass\n", "a,pass\n\n", 1);
+}
+
+void DraftsTest::editsAreRows() {
+  QFETCH(QString, before);
+  QFETCH(QString, after);
+  Drafts drafts;
+  drafts.adopt({"e.csv", before.toStdString(), after.toStdString(), {}, true});
+  QTEST(static_cast<int>(baselines::editCount(drafts)), "edits");
+}
+
+void DraftsTest::aFileIsOneDraftHoweverSpelled() {
+  QTemporaryDir dir;
+  QVERIFY(QDir(dir.path()).mkdir(QStringLiteral("tree")) && QFile::link(QStringLiteral("tree"), dir.filePath(QStringLiteral("link"))));
+  const std::string root = dir.path().toStdString(), plain = root + "/tree/e.csv";
+  const auto spelled = [&](const std::string& path) { return QDir(QDir::currentPath()).relativeFilePath(QString::fromStdString(path)).toStdString(); };
+  const std::string others[] = {root + "/tree/../tree/e.csv", root + "/link/e.csv", spelled(plain)};
+  Drafts drafts;
+  const Drafts::File* first = *drafts.open(plain, true);  // not there yet
+  QFile file(QString::fromStdString(plain));
+  QVERIFY(file.open(QIODevice::WriteOnly) && file.write("one") == 3);
+  file.close();
+  QVERIFY(QFile::link(QStringLiteral("e.csv"), dir.filePath(QStringLiteral("tree/l.csv"))));
+  QVERIFY2(drafts.find(root + "/tree/l.csv") == nullptr, "a link to a file cannot be saved, and is another one");
+  const Decision accepted{.kind = DecisionKind::Accepted, .what = "w", .reason = "r", .note = {}};
+  for (const std::string& other : others) {
+    QCOMPARE(drafts.find(other), first);
+    QCOMPARE(*drafts.open(other), first);
+    QCOMPARE(drafts.adopt({other, "one", "one", {}, true}), first);
+    QCOMPARE(first->path, plain);  // as it was first typed
+    const auto back = drafts.apply({.text = "t", .files = {{other, {{0, 3, "two"}}}, {plain, {{3, 3, "!"}}}}, .decisions = {{{other, "m"}, accepted}}});
+    QVERIFY(back);
+    QCOMPARE(first->pending, std::string("two!"));
+    QCOMPARE(drafts.changed().size(), std::size_t{1});
+    QCOMPARE(drafts.decisions().size(), std::size_t{1});
+    QVERIFY(drafts.decisions().contains({plain, "m"}));
+    QVERIFY(drafts.apply(*drafts.discardChange(other)));
+    QVERIFY(drafts.changed().empty() && drafts.decisions().empty());
+  }
 }
 
 void DraftsTest::filesAreOpenedOnce() {

@@ -55,6 +55,7 @@ class HandOverTest : public QObject {
   void messageOfSettledConflicts();
   void messageOfFilesWithoutDecisions();
   void messageOfWideBaselines();
+  void messageOfWhatTheCommitReplaces();
   void subjects_data();
   void subjects();
   void saveWritesAll();
@@ -259,6 +260,21 @@ void HandOverTest::messageOfWideBaselines() {
                           "b.csv:\n- llama: float32 pass -> OOM, amp_bf16 pass -> OOM\n  Reason: another card\n"));
 }
 
+/// A message is about what the commit replaces: HEAD's bytes of a file that was saved, not what an earlier commit has.
+void HandOverTest::messageOfWhatTheCommitReplaces() {
+  Drafts drafts;
+  const auto csv = [](const char* rows) { return std::string("name,accuracy\n") + rows; };
+  drafts.adopt({"e.csv", csv("x,pass\ny,OOM\n"), csv("x,pass\ny,OOM\nz,pass\n"), {}, true});
+  drafts.adopt({"f.csv", csv("a,OOM\n"), csv("a,OOM\n"), {}, true});
+  const Decision accepted{DecisionKind::Accepted, "new row", "", ""};
+  drafts.setDecisions({{{"e.csv", "x"}, accepted}, {{"e.csv", "y"}, accepted}, {{"e.csv", "z"}, accepted}});
+  const baselines::CommitBase base{.bytes = {{"e.csv", csv("x,pass\n")}, {"f.csv", csv("a,pass\n")}},
+                                   .committed = {{{"e.csv", "x"}, accepted}}};
+  QCOMPARE(QString::fromStdString(baselines::commitMessage(baselines::draftsToCommit(drafts, base))),
+           QStringLiteral("Update 3 models in 2 files\n\ne.csv:\n- y: new row (accuracy OOM)\n"
+                          "- z: new row (accuracy pass)\n\nf.csv:\n- a: accuracy pass -> OOM\n"));
+}
+
 void HandOverTest::subjects_data() {
   QTest::addColumn<QString>("file");
   QTest::addColumn<QString>("model");
@@ -306,7 +322,7 @@ void HandOverTest::saveWritesAll() {
   QVERIFY(QFile::setPermissions(git.path(kCuda), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
   const auto report = baselines::saveAll(drafts);
   QVERIFY(report.allWritten() && !report.logError);
-  QCOMPARE(report.sentence(), std::string("3 files saved, 4 lines changed."));
+  QCOMPARE(report.sentence(), std::string("3 files saved with 4 edits."));
   QCOMPARE(git.read(kCuda), QByteArray(kSpaced).replace("alpha,pass", "alpha,OOM"));
   QCOMPARE(git.read(fresh), QByteArray("x\n"));
   QVERIFY(QFileInfo(git.path(kCuda)).permission(QFile::ExeOwner));
@@ -368,7 +384,7 @@ void HandOverTest::saveReportsWhatCannotBeWritten() {
   QVERIFY(!report.allWritten());
   QVERIFY(report.changedOutside.empty());
   QCOMPARE(QString::fromStdString(report.sentence()),
-           QStringLiteral("1 file saved, 1 line changed. 1 file was not written; its edits are kept. ") +
+           QStringLiteral("1 file saved with 2 edits. 1 file was not written; its edits are kept. ") +
                QString::fromStdString(report.files.back().error ? report.files.back().error->text
                                                                 : report.files.front().error->text));
   QCOMPARE(drafts.changed().size(), std::size_t{1});

@@ -122,6 +122,18 @@ class RowEvidenceTest : public QObject {
     QCOMPARE(judged.status->strata.size(), std::size_t(2));
     QVERIFY(!judged.status->strata[0].isDifferent());
     QVERIFY(evidenceSentence(judged).find("differs") == std::string::npos);
+    Row one;  // of three machines one stands out: it alone is named
+    for (int i = 0; i < 120; ++i)
+      one.add(std::nullopt, i % 9 == 1 ? "fail_to_run" : "pass", "pass", i % 3 == 0 ? "m1" : i % 3 == 1 ? "m2" : "m3");
+    const std::string sentence = evidenceSentence(one.judged());
+    QVERIFY2(sentence.find("14 of 40 runs on m2, 0 of 80 runs elsewhere") != std::string::npos, sentence.c_str());
+    QCOMPARE(sentence.find("It differs"), sentence.rfind("It differs"));
+  }
+
+  void aBaselineThatFails() {
+    Row row;
+    for (int i = 0; i < 150; ++i) row.add(std::nullopt, "fail_to_run", "fail_to_run", "m");
+    QCOMPARE(evidenceSentence(row.judged()), std::string("As the baseline has it (fail_to_run): 0 of 150 runs fail (0.0 %, 95 % Jeffreys 0.0 % to 1.7 %)."));
   }
 
   // A number against the runs before it; constant values make another one rare, two runs say nothing.

@@ -98,6 +98,11 @@ void BaselineHistoryTest::subjects_data() {
   QTest::newRow("revert with its own") << QByteArray("Revert \"Fix it (#12)\" (#13)") << QByteArray("revert") << 13LL;
   QTest::newRow("back out") << QByteArray("Back out \"Fix it\"") << QByteArray("revert") << 0LL;
   QTest::newRow("reland") << QByteArray("[reland][CI] Pin it (#14)") << QByteArray("reland") << 14LL;
+  QTest::newRow("reland with a hyphen") << QByteArray("[Re-land] Pin it (#16)") << QByteArray("reland") << 16LL;
+  QTest::newRow("reland in brackets") << QByteArray("Pin it (reland) (#17)") << QByteArray("reland") << 17LL;
+  QTest::newRow("revert of a revert") << QByteArray("Revert \"Revert \"Fix it (#5)\"\"") << QByteArray("reland") << 5LL;
+  QTest::newRow("revert of a reland") << QByteArray("Revert \"Revert \"Revert \"Fix it (#5)\"\"\"") << QByteArray("revert") << 5LL;
+  QTest::newRow("reapply") << QByteArray("Reapply \"Fix it\" (#18)") << QByteArray("reland") << 18LL;
   QTest::newRow("reland word") << QByteArray("Reland \"Fix it\" (#15)") << QByteArray("reland") << 15LL;
   QTest::newRow("refresh") << QByteArray("[CI] Update hf version (#16)") << QByteArray("refresh") << 16LL;
   QTest::newRow("bump") << QByteArray("Bump torchbench") << QByteArray("refresh") << 0LL;

@@ -55,6 +55,8 @@ class RunStoreTest : public QObject {
   void storesOnce();
   void asksForSeries();
   void keepsNothingOfABatchThatFails();
+  void readsCompileTimes();
+  void tellsCachesApart();
   void readsSources();
   void cutsLongWords();
   void keepsRepeatedRunsApart();
@@ -153,6 +155,55 @@ void RunStoreTest::cutsLongWords() {
   for (const history::Series& one : series->series) QCOMPARE(one.points[0].word.size(), std::size_t{1'000});
 }
 
+/// The mean of repeats is no measurement: each repeat is a run.
+void RunStoreTest::readsCompileTimes() {
+  const auto record = [](const char* metric, const char* values, const char* mode) {
+    return QByteArray(R"({"benchmark": {"name": "TorchCache Benchmark", "mode": ")") + mode + R"(", "extra_info": {"is_dynamic": true, "device": "cpu"}}, )" +
+           R"("model": {"name": "Bert", "backend": "inductor", "origins": ["huggingface"]}, "metric": {"name": ")" + metric + R"(", "benchmark_values": )" + values + "}}";
+  };
+  write(QStringLiteral("cachebench.json"), '[' + record("Cold compile time (s)", "[18.5, 19.5]", "inference") + ',' +
+                                               record("Warm compile time (s)", "[4.5]", "inference") + ']');
+  write(QStringLiteral("odd.json"), '[' + record("Cold compile time (s)", "[1.0]", "guessing") + ']');
+  const auto opened = sources::open({{m_folder->filePath(QStringLiteral("cachebench.json")).toStdString()}, {m_folder->filePath(QStringLiteral("odd.json")).toStdString()}});
+  QVERIFY(opened.isValue());
+  const history::Intake intake = history::runsOf(opened.value(), {.commit = std::string(40, 'c')});
+  QCOMPARE(intake.runs.size(), std::size_t{2});
+  QCOMPARE(intake.skipped.size(), std::size_t{1});
+  QVERIFY2(intake.skipped[0].file.ends_with("odd.json"), intake.skipped[0].file.c_str());
+  QCOMPARE(m_store->runs().add(intake.runs)->values, std::size_t{3});
+  QCOMPARE(m_store->runs().add(history::runsOf(opened.value(), {.commit = std::string(40, 'c')}).runs)->runs, std::size_t{0});
+  const auto cold = m_store->runs().series({.model = "Bert", .config = "dynamic_cpu_inductor_cachebench_huggingface_inference", .metric = std::string(sources::kColdCompileTime)});
+  QCOMPARE(cold->series.size(), std::size_t{1});
+  QCOMPARE(cold->series[0].key.unit, std::string("s"));
+  QCOMPARE(cold->series[0].points.size(), std::size_t{2});
+  QCOMPARE(cold->series[0].points[1].number.value(), 19.5);
+  QCOMPARE(cold->runs[cold->series[0].points[1].run].device, std::string("cpu"));
+}
+
+/// Compile times with a filled cache are a series of their own; a table without notes has an empty one.
+void RunStoreTest::tellsCachesApart() {
+  const auto add = [&](const char* folder, const char* cache) {
+    const QString at = QString::fromUtf8(folder) + QStringLiteral("/inductor_torchbench_training");
+    write(at + QStringLiteral(".csv"), QByteArray("name,speedup,compilation_latency\nmoco,1.1,") + folder + "\n");
+    const std::string notes = sources::notesText(sources::cacheOfName(cache), "2.11.0", "1", "t");
+    if (*cache != '\0') write(at + QStringLiteral(".run.json"), QByteArray::fromStdString(notes));
+    const auto opened = sources::open({{m_folder->filePath(at + QStringLiteral(".csv")).toStdString()}});
+    QVERIFY(opened.isValue());
+    const history::Intake intake = history::runsOf(opened.value(), {.commit = std::string(40, 'c')});
+    QCOMPARE(intake.runs.at(0).info.torchVersion, std::string(*cache == '\0' ? "" : "2.11.0"));
+    QCOMPARE(m_store->runs().add(intake.runs)->values, std::size_t{2});
+  };
+  for (const auto& [folder, cache] : {std::pair("18", "cold"), std::pair("19", ""), std::pair("4", "warm"), std::pair("7", "unknown")}) add(folder, cache);
+  const auto count = [&](const char* metric) {
+    const auto found = m_store->runs().series({.model = "moco", .config = {}, .metric = metric});
+    return found->series.empty() ? std::size_t{0} : found->series[0].points.size();
+  };
+  QCOMPARE(count("compilation_latency"), std::size_t{2});
+  QCOMPARE(count("compilation_latency (warm cache)"), std::size_t{1});
+  QCOMPARE(count("compilation_latency (unknown cache)"), std::size_t{1});
+  QCOMPARE(count("speedup"), std::size_t{4});
+}
+
 void RunStoreTest::readsSources() {
   const QByteArray rows = "dev,name,batch_size,accuracy,graph_breaks\ncuda,moco,4,pass,3\ncuda,vgg16,4,fail_to_run,\n";
   write(QStringLiteral("a/inductor_torchbench_training.csv"), rows);
@@ -167,6 +218,7 @@ void RunStoreTest::readsSources() {
   QCOMPARE(intake.baselines, std::size_t{1});
   QCOMPARE(intake.skipped.size(), std::size_t{1});
   QCOMPARE(intake.runs[0].info.commitTime, 77);
+  QCOMPARE(history::runsOf(opened.value(), {.commitTime = 78}).runs[0].info.commitTime, 78);
   QCOMPARE(m_store->runs().add(intake.runs)->values, std::size_t{10});
   QCOMPARE(m_store->runs().add(history::runsOf(opened.value(), {.commit = std::string(40, 'c')}).runs)->runs, std::size_t{0});
   const auto moco = m_store->runs().series({.model = "moco", .config = {}, .metric = "graph_breaks"});

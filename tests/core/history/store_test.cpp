@@ -48,6 +48,7 @@ class StoreTest : public QObject {
  private Q_SLOTS:
   void init() { m_folder = std::make_unique<QTemporaryDir>(); }
   void belongsToItsOwnerAlone();
+  void isWritableAgainAfterAReader();
   void readsNothingWhereThereIsNothing();
   void refusesOtherFiles_data();
   void refusesOtherFiles();
@@ -84,6 +85,22 @@ void StoreTest::belongsToItsOwnerAlone() {
   QCOMPARE(info.st_mode & 0777, mode_t{0700});
   QVERIFY(store->check());
   QCOMPARE((*store->rowCounts())[3].second, std::uint64_t{3});
+}
+
+/// SQLite gives the files of a reader the mode of a store that was read-only then, and leaves them.
+void StoreTest::isWritableAgainAfterAReader() {
+  QVERIFY(opened());
+  for (const char* ending : {"-wal", "-shm"}) {
+    QVERIFY(writeFile(path() + QLatin1String(ending), {}));
+    QCOMPARE(::chmod((file() + ending).c_str(), 0400), 0);
+  }
+  const auto store = opened();
+  QVERIFY(store && store->baselines().add(madeHistory(3)));
+  struct stat info {};
+  for (const char* ending : {"-wal", "-shm"}) {
+    QCOMPARE(::stat((file() + ending).c_str(), &info), 0);
+    QCOMPARE(info.st_mode & 0777, mode_t{0600});
+  }
 }
 
 void StoreTest::readsNothingWhereThereIsNothing() {
@@ -196,6 +213,13 @@ void StoreTest::refusesFilesOfOthersBesideIt() {
     QVERIFY(!Store::open(file(), access));
     QCOMPARE(::unlink(journal.c_str()), 0);
   }
+  // A file with a second name elsewhere would be overwritten there.
+  const QString kept = m_folder->filePath(QStringLiteral("kept.txt"));
+  QVERIFY(writeFile(kept, "kept"));
+  QCOMPARE(::link(kept.toStdString().c_str(), (file() + "-wal").c_str()), 0);
+  QVERIFY(!Store::open(file(), Access::ReadWrite));
+  QCOMPARE(content(kept), QByteArray("kept"));
+  QCOMPARE(::unlink((file() + "-wal").c_str()), 0);
   // A journal of SQLite that names a file of a transaction over several databases: that file is removed when it is
   // played back.
   const QString victim = m_folder->filePath(QStringLiteral("victim.txt"));

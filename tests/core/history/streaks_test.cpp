@@ -67,6 +67,7 @@ class StreaksTest : public QObject {
   void chosenRuns();
   void againstTheBaselineOfItsTime();
   void rowsThatAreGone();
+  void readsLongSeriesToTheEnd();
   void namesOnlyWhatChanged();
   void migratesTheFirstVersion();
 
@@ -192,6 +193,24 @@ void StreaksTest::rowsThatAreGone() {
   const auto red = m_store->rows().redNow();
   QCOMPARE(red->rows.size(), std::size_t{2});  // moco is not run any more
   QCOMPARE(red->rows[0].row.model, std::string("other"));
+}
+
+void StreaksTest::readsLongSeriesToTheEnd() {
+  std::vector<RunRecord> records;
+  for (std::int64_t day = 1; day <= 60; ++day)
+    records.push_back(recordOf(day, "i", {{"moco", day < 10 ? "pass" : "timeout"}, {"vgg16", day < 37 ? "pass" : "timeout"}}));
+  QVERIFY(m_store->runs().add(records));
+  const auto red = m_store->rows().redNow();
+  QCOMPARE(red->rows.size(), std::size_t{2});
+  QCOMPARE(red->rows[0].length, std::size_t{51});
+  QCOMPARE(red->runs[*red->rows[0].lastGood].commit, std::string("c9"));
+  QCOMPARE(red->rows[1].length, std::size_t{24});  // as many as are read at once
+  QCOMPARE(red->runs[*red->rows[1].lastGood].commit, std::string("c36"));
+  for (const std::size_t count : {24, 25, 60, 100}) {
+    const auto strips = m_store->rows().lastRuns(std::vector{kMoco}, count);
+    QCOMPARE(strips->rows[0].points.size(), std::min(count, std::size_t{60}));
+    QCOMPARE(strips->runs[strips->rows[0].points.back().run].commit, std::string("c60"));
+  }
 }
 
 void StreaksTest::namesOnlyWhatChanged() {

@@ -140,6 +140,12 @@ class SignatureTest : public QObject {
     }
     QCOMPARE(shown.join(u'\n'), QStringLiteral("pass -> fail_to_run: OutOfMemoryError\npass -> fail_to_run: OutOfMemoryError\n"
                                               "pass -> fail_to_run: AssertionError\npass -> fail_accuracy"));
+    // Small groups are merged, but not those of another exception.
+    QStringList titles;
+    for (const overview::Group& group : overview::groupsOf(*view)) titles << utf16(overview::groupTitle(group));
+    QCOMPARE(titles.join(u'\n'), QStringLiteral("accuracy pass -> fail_to_run: OutOfMemoryError on 2 models in 1 config\n"
+                                               "accuracy pass -> fail_accuracy on 1 model in 1 config\n"
+                                               "accuracy pass -> fail_to_run: AssertionError on 1 model in 1 config"));
   }
 
   void signatures_data() {

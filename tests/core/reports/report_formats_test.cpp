@@ -217,6 +217,25 @@ void ReportFormatsTest::aPlainPairHasItsFilesName() {
   QVERIFY2(text.find("lost from this pair: 1 model in 1 config: c") != std::string::npos, text.c_str());
 }
 
+void ReportFormatsTest::rowsHaveTheirCause() {
+  const support::TestFolder folder;
+  folder.write(QStringLiteral("inductor_torchbench_training.log"),
+               "cuda train a \nTraceback (most recent call last):\n  File \"/x.py\", line 1, in <module>\nValueError: bad x\nfail_to_run\n"
+               "cuda train b \npass\n");
+  folder.write(QStringLiteral("ci_expected_accuracy/inductor_torchbench_training.csv"), "name,accuracy,graph_breaks\na,pass,0\nb,pass,0\n");
+  QVERIFY(QDir::setCurrent(folder.path()));
+  const auto report = reportOf({.sources = {"inductor_torchbench_training.log"}, .trees = {"ci_expected_accuracy"}}, true);
+  QVERIFY(report.isValue());
+  const std::pair<ReportFormat, const char*> wanted[] = {
+      {ReportFormat::Csv, ",2,ValueError: bad x\n"}, {ReportFormat::Junit, ". Cause: ValueError: bad x\""}, {ReportFormat::Annotations, ". Cause: ValueError: bad x\n"},
+      {ReportFormat::Markdown, "fail_to_run: ValueError: bad x"}, {ReportFormat::Html, "Cause: ValueError: bad x"},
+      {ReportFormat::Json, "\"cause\":\"ValueError: bad x\""}};
+  for (const auto& [format, part] : wanted) {
+    const std::string text = reports::writeReport(report.value(), format);
+    QVERIFY2(text.find(part) != std::string::npos, text.c_str());
+  }
+}
+
 void ReportFormatsTest::nothingToJudgeIsAnError() {
   const support::TestFolder folder;
   folder.write(QStringLiteral("run/odd.csv"), "name,accuracy\na,pass\n");

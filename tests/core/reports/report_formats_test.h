@@ -30,6 +30,7 @@ class ReportFormatsTest : public QObject {
   void annotationsAreFew();
   void anExcusedRowIsSkipped();
   void aPlainPairHasItsFilesName();
+  void rowsHaveTheirCause();
   void nothingToJudgeIsAnError();
   void aDyingCheckIsAnError();
   void hostileWords_data();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The session of a whole commit: opening, adding, removing, assigning, choosing attempts and rules; what failed or was
 // cancelled leaves no trace; and the list of what became of every file.
+#include <QDir>
+#include <QFileInfo>
 #include <optional>
 
 #include "core/overview/headline.h"
@@ -105,6 +107,39 @@ class CommitSessionTest : public QObject {
     QCOMPARE(utf16(shown->view->commit()), kSha);
     QVERIFY(shown->readMs > 0 && shown->judgeMs > 0);
     for (const QList<QVariant>& step : watch.progress) QVERIFY(step.at(0).toULongLong() <= step.at(1).toULongLong());
+  }
+
+  void aBaselineHasOnePathHoweverItsTreeIsSpelled_data() {
+    QTest::addColumn<QString>("spelled");
+    QTest::newRow("as it is") << u"%1/pytorch"_s;
+    QTest::newRow("with ..") << u"%1/results/../pytorch"_s;
+    QTest::newRow("with .. behind a link") << u"%1/link/../pytorch"_s;
+    QTest::newRow("relative") << QString();
+  }
+  void aBaselineHasOnePathHoweverItsTreeIsSpelled() {
+    QFETCH(QString, spelled);
+    const CommitFolder folder;
+    folder.fill();
+    QVERIFY(QFile::link(folder.results(), folder.path(u"link"_s)));
+    const QString tree = spelled.isEmpty() ? QDir().relativeFilePath(folder.tree()) : spelled.arg(folder.path());
+    CommitSession session;
+    CommitWatch watch(session);
+    session.open({folder.results()}, {tree});
+    SOON_COMPARE(watch.snapshots.count(), 1);
+    const QString real = QFileInfo(folder.baseline()).canonicalFilePath();
+    QCOMPARE(utf16(only(session).baselinePath), real);
+    session::Session pair;
+    pair.open(folder.second2, tree + folder.baseline().mid(folder.tree().size()));
+    QCOMPARE(pair.expectedPath(), real);
+    const QString linked = folder.path(u"link/%1/1820100/2"_s.arg(kSha));
+    session.add({linked});
+    SOON_COMPARE(watch.snapshots.count(), 2);
+    QVERIFY2(session.sources().contains(linked), "nothing is saved through a link, so it stays one");
+    session.remove(linked);
+    SOON_COMPARE(watch.snapshots.count(), 3);
+    session.remove(tree);
+    SOON_COMPARE(watch.snapshots.count(), 4);
+    QCOMPARE(session.sources(), QStringList{folder.results()});
   }
 
   void attemptsAreChosenWithoutReading() {

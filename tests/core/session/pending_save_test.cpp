@@ -55,7 +55,7 @@ class PendingSaveTest : public QObject {
     const QByteArray wanted = pendingText(edits);
     PendingEdits* const window = &edits;
     QVERIFY(window->leftOvers().empty());
-    QVERIFY(journal(folder).contains("\"saved\""));
+    QVERIFY(journal(folder).contains("\"saved_bytes\""));
     QVERIFY(edits.saveAll().allWritten());
     QCOMPARE(folder.read(QStringLiteral("e.csv")), QByteArray(kCsv));
     QVERIFY(wanted.contains("b,OOM,2"));

@@ -233,14 +233,16 @@ class RestoreTest : public QObject {
   void aDamagedLineEndsTheReplay_data() {
     QTest::addColumn<int>("line");
     QTest::addColumn<QByteArray>("by");
-    QTest::newRow("no JSON") << 3 << QByteArray("{\"step\":{");
-    QTest::newRow("field missing") << 3 << QByteArray("{\"step\":{\"text\":\"x\"}}");
-    QTest::newRow("edit outside") << 3
+    QTest::newRow("fewer bytes") << 2 << QByteArray("{\"file\":{\"exists\":true,\"path\":\"x\",\"saved_bytes\":3,\"stamp\":[1,2,3]}}");
+    QTest::newRow("bytes of no number") << 2 << QByteArray("{\"file\":{\"exists\":true,\"path\":\"x\",\"saved_bytes\":-1,\"stamp\":[1,2,3]}}");
+    QTest::newRow("no JSON") << 8 << QByteArray("{\"step\":{");
+    QTest::newRow("field missing") << 8 << QByteArray("{\"step\":{\"text\":\"x\"}}");
+    QTest::newRow("edit outside") << 8
                                   << QByteArray("{\"step\":{\"decisions\":[],\"files\":[{\"edits\":[[9000,9001,\"x\"]],"
                                                 "\"path\":\"x\"}],\"text\":\"x\"}}");
-    QTest::newRow("negative place") << 3 << QByteArray("{\"step\":{\"decisions\":[],\"files\":[{\"edits\":[[-1,2,\"x\"]]}]}}");
+    QTest::newRow("negative place") << 8 << QByteArray("{\"step\":{\"decisions\":[],\"files\":[{\"edits\":[[-1,2,\"x\"]]}]}}");
     QTest::newRow("decision of no kind")
-        << 5 << QByteArray("{\"step\":{\"decisions\":[{\"baseline\":\"x\",\"model\":\"a\",\"now\":{\"kind\":77,"
+        << 10 << QByteArray("{\"step\":{\"decisions\":[{\"baseline\":\"x\",\"model\":\"a\",\"now\":{\"kind\":77,"
                            "\"what\":\"\",\"reason\":\"\",\"note\":\"\"}}],\"files\":[],\"text\":\"x\"}}");
   }
   void aDamagedLineEndsTheReplay() {
@@ -251,15 +253,26 @@ class RestoreTest : public QObject {
     leaveBehind(folder, path);
     const QString journal = onlyJournal(folder);
     QList<QByteArray> lines = folder.read(journal).split('\n');
-    QCOMPARE(lines.size(), 6);  // head, file, three steps, end
+    QCOMPARE(lines.size(), 11);  // head, file, its four lines and their end, three steps, end
     lines[line - 1] = by;
     folder.write(journal, lines.join('\n'));
     PendingEdits edits(folder.state());
     const auto words = edits.restore(edits.leftOvers().at(0).id);
     QVERIFY(words);
     QVERIFY(words->at(0).contains(QStringLiteral("Line %1 of the journal is damaged").arg(line)));
-    QCOMPARE(edits.drafts().changed().size(), std::size_t(line > 3 ? 1 : 0));
+    QCOMPARE(edits.drafts().changed().size(), std::size_t(line > 8 ? 1 : 0));
     QCOMPARE(folder.stateFiles().filter(QStringLiteral(".kept")).size(), 1);
+  }
+
+  void theFormBeforeIsRead() {
+    const auto content = session::readJournal(
+        "{\"form\":2,\"journal\":\"plumbline-edits\",\"when\":\"x\"}\n"
+        "{\"file\":{\"exists\":true,\"path\":\"e.csv\",\"saved\":\"a,pass\\n\",\"pending\":\"a,OOM\\n\",\"stamp\":[7,2,3]}}\n"
+        "{\"step\":{\"decisions\":[],\"files\":[{\"edits\":[[0,1,\"b\"]],\"path\":\"e.csv\"}],\"text\":\"x\"},\"when\":\"y\"}\n");
+    QVERIFY(content);
+    QCOMPARE(content->damagedLine, std::size_t{0});
+    QCOMPARE(content->drafts.find("e.csv")->saved, std::string("a,pass\n"));
+    QCOMPARE(content->drafts.find("e.csv")->pending, std::string("b,OOM\n"));
   }
 
   void everyCutLeavesAPrefix() {

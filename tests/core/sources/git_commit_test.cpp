@@ -60,6 +60,16 @@ class GitCommitTest : public QObject {
     QCOMPARE(git({u"show"_s, u"--name-only"_s, u"--format="_s}), QByteArray("ci/a.csv"));
   }
 
+  void headsBytesAreThoseOfTheCommit() {
+    m_git->write(u"ci/a.csv"_s, "name,accuracy\na,OOM\n");
+    m_git->write(u"ci/new [1].csv"_s, "name\n");
+    QCOMPARE(*sources::committedBytes(m_git->pathOf(u"ci/a.csv"_s)), std::string("name,accuracy\na,pass\n"));
+    QCOMPARE(*sources::committedBytes(m_git->pathOf(u"ci/new [1].csv"_s)), std::string());
+    const GitRepository empty;
+    empty.write(u"a.csv"_s, "name\n");
+    QVERIFY(!sources::committedBytes(empty.pathOf(u"a.csv"_s)).has_value());  // it has no HEAD
+  }
+
   void theFirstCommitCanBeTakenBack() {
     GitRepository empty;
     name(empty);

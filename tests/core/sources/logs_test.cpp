@@ -97,6 +97,24 @@ class LogsTest : public QObject {
         "E1122 23:33:35.1 34 t.py:4] torch.AccuracyError: Bad\nfail_to_run\n", "a|fail_to_run|torch.AccuracyError|torch.AccuracyError: Bad|4\n");
     row("cut before the status", "cuda eval  a   \n" TRACEBACK "fail_to_run\n", "a|fail_to_run|||0\n");
     row("cut before it failed to load", "cuda eval  a   \n" TRACEBACK "WARNING:root:a failed to load\n", "a|model_fail_to_load|||0\n");
+    row("failed to load, said before the traceback",
+        "cuda eval  x   \npass\nloading model: 0it\nWARNING:root:a failed to load\nEager model failed to run\n" TRACEBACK "torch.OutOfMemoryError: full\n\n"
+        "The above exception was the direct cause of the following exception:\n\n" TRACEBACK "NotImplementedError: Eager model failed to run\n\n"
+        "loading model: 0it\nWARNING:root:b failed to load\n" TRACEBACK "ValueError: b\nloading model: 0it\ncuda eval  c   \npass\n",
+        "a|model_fail_to_load|torch.OutOfMemoryError|torch.OutOfMemoryError: full|10\nb|model_fail_to_load|ValueError|ValueError: b|26\n");
+    row("failed to load behind a model that passed", "cuda eval  x   \npass\n" TRACEBACK "NotImplementedError: no eval\nWARNING:root:a failed to load\nloading model: 0it\n"
+        TRACEBACK "ValueError: b\nWARNING:root:b failed to load\n",
+        "a|model_fail_to_load|NotImplementedError|NotImplementedError: no eval|7\nb|model_fail_to_load|ValueError|ValueError: b|14\n");
+    row("a warning without its traceback", "WARNING:root:a failed to load\nloading model: 0it\n" TRACEBACK "ValueError: b\nWARNING:root:b failed to load\n",
+        "a|model_fail_to_load|||0\nb|model_fail_to_load|ValueError|ValueError: b|7\n");
+    row("timeout", "cuda eval  a   \nTIMEOUT\nloading model: 0it\ncuda eval  b   \npass\n", "a|timeout|||0\n");
+    row("the name is cut off", "  File\nValueError: x\nfail_to_run\ncuda eval  b   \npass\n", "|fail_to_run|||0\n");
+    row("the name and the head of the traceback are cut off", TRACEBACK "ValueError: x\nfail_to_run\n", "|fail_to_run|ValueError|ValueError: x|5\n");
+    row("lines left out by a run", "cuda eval  a   \n[plumbline: 3111321 bytes are left out here]\n" TRACEBACK "ValueError: x\nfail_to_run\n",
+        "|fail_to_run|ValueError|ValueError: x|7\n");
+    row("a kernel's place that another exception announces",
+        "cuda eval  a   \n" TRACEBACK "BackendCompilerFailed: backend='inductor' raised:\nCompilationError: at 12:30:\ndef kernel(x):\n ^\nAttributeError: no foo\nfail_to_run\n",
+        "a|fail_to_run|BackendCompilerFailed|BackendCompilerFailed: AttributeError: no foo|10\n");
     row("an exception group",
         "cuda eval  a   \n  + Exception Group Traceback (most recent call last):\n  |   File \"a.py\", line 3\n  | ExceptionGroup: many (1 sub-exception)\n"
         "  +-+---------------- 1 ----------------\n    | Traceback (most recent call last):\n    |   File \"b.py\"\n    | ValueError: inner\n"

@@ -72,6 +72,28 @@ class BisectionTest : public QObject {
     QCOMPARE(int(bisection.answer()), int(BisectAnswer::TooManyRuns));
   }
 
+  // What the prior believes is no answer.
+  void anAnswerNeedsRunsOfItsCommits() {
+    Bisection bisection(2);
+    QVERIFY(bisection.posterior()[1] >= 0.95);
+    for (const bool hasFailed : {true, false}) {
+      QCOMPARE(int(bisection.answer()), int(BisectAnswer::Open));
+      QCOMPARE(bisection.next().commit, std::size_t(hasFailed ? 1 : 0));
+      QCOMPARE(bisection.next().repeats, std::size_t(1));
+      bisection.add(hasFailed ? 1 : 0, hasFailed);
+    }
+    QCOMPARE(int(bisection.answer()), int(BisectAnswer::Culprit));
+    Bisection middle(8);
+    middle.add(4, 30, 0);
+    middle.add(2, 0, 30);
+    for (int i = 0; i < 40 && !middle.isDone(); ++i) {
+      const std::size_t commit = middle.next().commit;
+      middle.add(commit, commit >= 3);
+    }
+    QCOMPARE(int(middle.answer()), int(BisectAnswer::Culprit));
+    QCOMPARE(middle.culprit(), std::size_t(3));
+  }
+
   void twoCommits() { QCOMPARE(hunt(2, 1, 1, 0, 1).culprit(), std::size_t(1)); }
 
   void repeatsPayWhereBuildingIsSlow() {

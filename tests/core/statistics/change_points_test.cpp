@@ -3,6 +3,7 @@
 #include <QTest>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <random>
 #include <stop_token>
@@ -15,6 +16,7 @@
 #include "core/statistics/series_changes.h"
 
 using namespace plumbline::statistics;
+using Source = std::mt19937;
 using Numbers = std::vector<double>;
 
 namespace {
@@ -148,6 +150,143 @@ class ChangePointsTest : public QObject {
     QVERIFY(std::ranges::any_of(changes, [](const Change& change) { return change.isDrift; }));
   }
 
+  void driftIsFoundAndNamed_data() {
+    QTest::addColumn<double>("rise");  // in all, in standard deviations
+    QTest::addColumn<int>("count");
+    QTest::addColumn<double>("phi");
+    QTest::addColumn<double>("noise");
+    QTest::newRow("60 points, 8 sigma") << 8.0 << 60 << 0.0 << 1.0;
+    QTest::newRow("60 points, 16 sigma") << 16.0 << 60 << 0.0 << 1.0;
+    QTest::newRow("60 points, 32 sigma down") << -32.0 << 60 << 0.0 << 1.0;
+    QTest::newRow("100 points, 8 sigma down") << -8.0 << 100 << 0.0 << 1.0;
+    QTest::newRow("100 points, 16 sigma") << 16.0 << 100 << 0.0 << 1.0;
+    QTest::newRow("100 points, 40 sigma") << 40.0 << 100 << 0.0 << 1.0;
+    QTest::newRow("100 points, 100 sigma down") << -100.0 << 100 << 0.0 << 1.0;
+    QTest::newRow("365 points, 16 sigma") << 16.0 << 365 << 0.0 << 1.0;
+    QTest::newRow("100 points, 20 sigma, some autocorrelation") << 20.0 << 100 << 0.3 << 1.0;
+    QTest::newRow("without noise") << 800.0 << 100 << 0.0 << 0.0;
+    QTest::newRow("without noise, down") << -800.0 << 100 << 0.0 << 0.0;
+  }
+
+  void driftIsFoundAndNamed() {
+    QFETCH(double, rise);
+    QFETCH(int, count);
+    QFETCH(double, phi);
+    QFETCH(double, noise);
+    int named = 0, alone = 0, covered = 0;
+    for (unsigned seed = 0; seed < 50; ++seed) {
+      Numbers numbers = noisy(std::size_t(count), seed, phi);
+      for (int i = 0; i < count; ++i) numbers[std::size_t(i)] = noise * numbers[std::size_t(i)] + rise * i / (count - 1) + 1000;
+      const auto changes = changePoints(numbers);
+      const auto drift = std::ranges::find(changes, true, &Change::isDrift);
+      if (drift == changes.end()) continue;
+      ++named;
+      QVERIFY((drift->after > drift->before) == (rise > 0));
+      QVERIFY(drift->p < 0.005);
+      if (changes.size() > 1) continue;
+      ++alone;
+      QVERIFY(std::abs(int(drift->index) - count / 2) <= count / 5);
+      covered += drift->low <= rise + 1e-9 && rise - 1e-9 <= drift->high ? 1 : 0;
+    }
+    const QString counts = QStringLiteral("%1 named, %2 alone, %3 in the interval").arg(named).arg(alone).arg(covered);
+    QVERIFY2(named >= 47 && alone >= 37 && covered >= alone * 8 / 10, qPrintable(counts));
+  }
+
+  void noiseIsNoDrift_data() {
+    QTest::addColumn<double>("phi");
+    for (const double phi : {0.0, 0.6, 0.9}) QTest::addRow("AR(1) %.1f", phi) << phi;
+  }
+
+  void noiseIsNoDrift() {
+    QFETCH(double, phi);
+    int drifts = 0;
+    for (unsigned seed = 0; seed < 200; ++seed)
+      drifts += std::ranges::any_of(changePoints(noisy(100, seed, phi)), &Change::isDrift) ? 1 : 0;
+    QVERIFY2(drifts <= 2, qPrintable(QString::number(drifts)));
+  }
+
+  void manySteps_data() {
+    QTest::addColumn<int>("each");      // points of a level
+    QTest::addColumn<double>("up");     // of every level
+    QTest::addColumn<double>("other");  // of every second one
+    QTest::addColumn<int>("wanted");    // of 50 series: with any change
+    QTest::addColumn<double>("found");  // changes of a series with any, on average
+    QTest::newRow("9 steps up of 3 sigma") << 10 << 3.0 << 0.0 << 48 << 1.0;
+    QTest::newRow("9 steps up of 10 sigma") << 10 << 10.0 << 0.0 << 48 << 8.0;
+    QTest::newRow("4 steps down of 5 sigma") << 20 << -5.0 << 0.0 << 48 << 3.5;
+    QTest::newRow("19 steps up of 10 sigma") << 5 << 10.0 << 0.0 << 45 << 10.0;
+    QTest::newRow("19 steps up and down of 10 sigma") << 5 << 0.0 << 10.0 << 43 << 17.0;
+    QTest::newRow("9 steps up and down of 10 sigma") << 10 << 0.0 << 10.0 << 48 << 8.5;
+    QTest::newRow("9 steps up and down of 5 sigma") << 10 << 0.0 << 5.0 << 25 << 7.5;
+  }
+
+  void manySteps() {
+    QFETCH(int, each);
+    QFETCH(double, up);
+    QFETCH(double, other);
+    QFETCH(int, wanted);
+    QFETCH(double, found);
+    int with = 0;
+    std::size_t all = 0;
+    for (unsigned seed = 0; seed < 50; ++seed) {
+      Numbers numbers = noisy(100, seed);
+      for (int i = 0; i < 100; ++i) numbers[std::size_t(i)] += up * (i / each) + other * (i / each % 2);
+      const auto changes = changePoints(numbers);
+      with += changes.empty() ? 0 : 1;
+      all += changes.size();
+    }
+    QVERIFY2(with >= wanted && double(all) >= found * with, qPrintable(QStringLiteral("%1 of 50, %2").arg(with).arg(all)));
+  }
+
+  void aDriftWithAStep() {
+    Numbers numbers = stepped(noisy(100, 3), 70, -10);
+    for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] += 0.16 * double(i);
+    const auto changes = changePoints(numbers);
+    const auto step = std::ranges::find(changes, std::size_t(70), &Change::index);
+    QVERIFY(step != changes.end() && !step->isDrift);
+    QVERIFY(std::abs(step->after - step->before + 10) < 3);
+    QVERIFY(std::ranges::any_of(changes, &Change::isDrift));
+  }
+
+  void noiseOfFewValuesIsQuiet_data() {
+    QTest::addColumn<std::function<double(Source&)>>("draw");
+    const auto add = [](const char* name, std::function<double(Source&)> draw) { QTest::newRow(name) << std::move(draw); };
+    const auto normal = [](Source& random) { return std::normal_distribution<double>()(random); };
+    const auto chance = [](Source& random, double p) { return std::bernoulli_distribution(p)(random); };
+    for (const int percent : {10, 15, 20, 30})
+      add(qPrintable(QStringLiteral("7, or 8 with chance %1 %").arg(percent)),
+          [=](Source& random) { return chance(random, percent / 100.0) ? 8.0 : 7.0; });
+    add("Poisson 0.3", [](Source& random) { return double(std::poisson_distribution<int>(0.3)(random)); });
+    add("rounded to 2.5 sigma", [=](Source& random) { return 2.5 * std::round(normal(random) / 2.5); });
+    add("two modes, 70/30", [=](Source& random) { return normal(random) + (chance(random, 0.3) ? 20 : 0); });
+    add("two modes, 90/10", [=](Source& random) { return normal(random) + (chance(random, 0.1) ? 20 : 0); });
+    add("10 % spikes of 8 sigma", [=](Source& random) { return normal(random) + (chance(random, 0.1) ? 8 : 0); });
+    add("exponential", [](Source& random) { return std::exponential_distribution<double>()(random); });
+  }
+
+  void noiseOfFewValuesIsQuiet() {
+    QFETCH(std::function<double(Source&)>, draw);
+    int alarms = 0;
+    Source random(1);
+    for (int series = 0; series < 300; ++series) {
+      Numbers numbers(100);
+      for (double& number : numbers) number = draw(random);
+      alarms += changePoints(numbers).empty() ? 0 : 1;
+    }
+    QVERIFY2(alarms <= 6, qPrintable(QString::number(alarms)));  // 2 %
+  }
+
+  // What stands between few values and a change is the order, not how few there are.
+  void stepsOfFewValues() {
+    std::mt19937 random(2);
+    std::bernoulli_distribution seldom(0.1), often(0.9);
+    Numbers numbers(100);
+    for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = (i < 60 ? seldom : often)(random) ? 8 : 7;
+    const auto found = places(changePoints(numbers));
+    QCOMPARE(found.size(), std::size_t(1));
+    QVERIFY(found[0] >= 57 && found[0] <= 63);
+  }
+
   void aLongSeriesWithTies() {
     Numbers numbers = stepped(noisy(100'000, 6), 30'000, 1);
     for (double& number : numbers) number = std::round(number);
@@ -182,12 +321,24 @@ class ChangePointsTest : public QObject {
   }
 
   void oneMorePoint() {
-    Numbers numbers = stepped(stepped(stepped(noisy(1200, 7), 200, 6), 500, -6), 800, 9);
-    numbers = stepped(numbers, 1000, -9);
+    Numbers numbers = stepped(stepped(stepped(noisy(480, 7), 60, 6), 120, -6), 180, 9);
+    numbers = stepped(numbers, 240, -9);
     ChangeTracker tracker;
     for (const double number : numbers) tracker.append(number);
     QCOMPARE(places(tracker.changes()), places(changePoints(numbers)));
-    QCOMPARE(places(tracker.changes()), (std::vector<std::size_t>{200, 500, 800, 1000}));
+    QCOMPARE(places(tracker.changes()), (std::vector<std::size_t>{60, 120, 180, 240}));
+  }
+
+  void oneMorePointOfADrift() {
+    Numbers numbers = noisy(460, 9);
+    for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] += i < 100 ? 0.2 * double(i) : 5;
+    for (const std::size_t place : {150, 200, 250, 300}) numbers = stepped(std::move(numbers), place, place == 200 ? -9 : 9);
+    ChangeTracker tracker;
+    for (const double number : numbers) tracker.append(number);
+    const std::vector<Change> all = changePoints(numbers), found = tracker.changes();
+    QCOMPARE(places(found), places(all));
+    for (std::size_t i = 0; i < all.size(); ++i) QCOMPARE(found[i].isDrift, all[i].isDrift);
+    QVERIFY(all.size() >= 5 && all.front().isDrift);
   }
 
   void stopsWhenRequested() {

@@ -49,6 +49,23 @@ class TwoSamplesTest : public QObject {
     QCOMPARE(wide.high, 5.0);
   }
 
+  void thePAlone() {
+    // Four of the seven ones among 104 values: C(7, 4) / C(104, 4) to one side. The normal distribution is far off.
+    Numbers many(100, 0.0);
+    for (std::size_t i = 0; i < 3; ++i) many[30 * i] = 1;
+    const double expected = 2 * 35 / 4'598'126.0;
+    QVERIFY(std::abs(mannWhitneyP(many, Numbers(4, 1.0)) / expected - 1) < 1e-9);
+    QVERIFY(std::abs(mannWhitneyP(Numbers(4, 1.0), many) / expected - 1) < 1e-9);
+    std::mt19937 random(3);
+    for (const std::size_t count : {std::size_t(5), std::size_t(9), std::size_t(200)}) {
+      Numbers one(count), other(count + 3);
+      for (double& number : one) number = double(random() % 7);
+      for (double& number : other) number = double(random() % 9);
+      QVERIFY(std::abs(mannWhitneyP(one, other) - compareSamples(one, other).p) < 1e-12);
+    }
+    QCOMPARE(mannWhitneyP({}, Numbers{1}), 1.0);
+  }
+
   void emptyAndNotFinite() {
     QVERIFY(std::isnan(compareSamples({}, Numbers{1}).p));
     QVERIFY(std::isnan(compareSamples(Numbers{kNan}, Numbers{1}).value));

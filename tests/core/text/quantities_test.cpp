@@ -32,16 +32,21 @@ class QuantitiesTest : public QObject {
     QCOMPARE(shortNumber(1234.5), std::string("1234"));
     QCOMPARE(shortNumber(0.00123456, 4), std::string("0.001235"));
     QCOMPARE(shortNumber(0), std::string("0"));
+    QCOMPARE(shortNumber(1.25e300), std::string("1.25e+300"));
+    QCOMPARE(shortNumber(-2e-14), std::string("-2e-14"));
+    QCOMPARE(shortNumber(123456789012345.0), std::string("123456789012345"));
     QCOMPARE(toDistinctTexts(1.4231, 1.4218), std::pair(std::string("1.423"), std::string("1.422")));
   }
 
   void sizesAndDurations() {
     QCOMPARE(sizeText(1), std::string("1 byte"));
     QCOMPARE(sizeText(999), std::string("999 bytes"));
+    QCOMPARE(sizeText(999'960), std::string("1 MB"));
     QCOMPARE(sizeText(12'000), std::string("12 kB"));
     QCOMPARE(sizeText(8'400'000), std::string("8.4 MB"));
     QCOMPARE(sizeText(std::numeric_limits<std::uint64_t>::max()), std::string("18446744 TB"));
     QCOMPARE(durationText(0.35), std::string("350 ms"));
+    QCOMPARE(durationText(0.9996), std::string("1 s"));
     QCOMPARE(durationText(0.0004), std::string("0.4 ms"));
     QCOMPARE(durationText(1.24), std::string("1.2 s"));
     QCOMPARE(durationText(59.9), std::string("1 min"));

@@ -37,6 +37,7 @@ class BisectPageTest : public QObject {
   void namesWhatIsWrongInTheForm();
   void reportsAndTakesBack();
   void testsAnEndAgain();
+  void showsSubjects();
   void followsTheFile();
   void namesABadFile();
   void copiesTheCommand();
@@ -178,6 +179,26 @@ void BisectPageTest::testsAnEndAgain() {
   QTRY_COMPARE(log()->count(), 2);
   QVERIFY(log()->item(0)->text().endsWith(u"end tested again"_s));
   QVERIFY(!log()->item(1)->text().contains(u"again"_s));
+}
+
+void BisectPageTest::showsSubjects() {
+  const std::string first(40, '1'), second(40, '2');
+  sources::BisectState state;
+  state.repository = "/nowhere";
+  state.commits = {first, second};
+  state.subjects = {"Add the pass", "Fuse <b>it</b>"};
+  state.results = {{.commit = 1, .hasFailed = true}, {.commit = 0, .hasFailed = false}};
+  state.stamp = files::kNoFile;
+  QVERIFY(sources::saveBisectState(file(u"b.json"_s).toStdString(), state));
+  m_session->open(file(u"b.json"_s));
+  QTRY_COMPARE(table()->model()->rowCount(), 2);
+  QCOMPARE(cell(1, ui::BisectColumn::Commit), u"222222222222 \"Fuse <b>it</b>\""_s);
+  QVERIFY(table()->columnWidth(static_cast<int>(ui::BisectColumn::Commit)) > table()->columnWidth(static_cast<int>(ui::BisectColumn::Role)));
+  const QString tip = table()->model()->index(0, 0).data(Qt::ToolTipRole).toString();
+  QVERIFY2(tip.startsWith(QString::fromStdString(first) + u" Add the pass: "_s), qPrintable(tip));
+  QVERIFY(log()->item(1)->text().endsWith(u"failed \"Fuse <b>it</b>\""_s));
+  const QString answer = m_page->findChild<ui::WordsLabel*>()->text().remove(QChar(0x200b));
+  QVERIFY2(answer.contains(u"fails in 1 of 1 run (14.7 % to 100.0 %)"_s), qPrintable(answer));
 }
 
 void BisectPageTest::followsTheFile() {

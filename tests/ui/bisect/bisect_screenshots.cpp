@@ -39,12 +39,16 @@ class BisectScreenshots : public QObject {
     page.show();
     QVERIFY(QTest::qWaitForWindowExposed(&page));
     if (state == u"open"_s) {
-      QFile names(folder.filePath(u"names.txt"_s));
-      QVERIFY(names.open(QIODevice::WriteOnly));
-      for (int i = 0; i < 24; ++i)
-        names.write(QByteArray::number(0x9e3779b97f4a7c15ULL * static_cast<quint64>(i + 1), 16).repeated(3).left(40) + '\n');
-      names.close();
-      session.start(folder.filePath(u"plumbline-bisect.json"_s), {.commitsFile = names.fileName().toStdString()});
+      sources::BisectState begun;
+      begun.repository = "/nowhere";
+      for (int i = 0; i < 24; ++i) {
+        begun.commits.push_back(QByteArray::number(0x9e3779b97f4a7c15ULL * static_cast<quint64>(i + 1), 16).repeated(3).left(40).toStdString());
+        begun.subjects.push_back(i % 2 == 0 ? "Fuse the last pass into its user (#12345)" : "Fix a typo");
+      }
+      begun.stamp = files::kNoFile;
+      const QString file = folder.filePath(u"plumbline-bisect.json"_s);
+      QVERIFY(sources::saveBisectState(file.toStdString(), begun));
+      session.open(file);
       QTRY_VERIFY(session.shown() != nullptr);
       const auto commits = session.shown()->state.commits;
       for (const auto& [commit, fails] : {std::pair(23, true), {0, false}, {11, true}, {5, false}, {8, true}, {23, true}, {7, false}, {6, true}})

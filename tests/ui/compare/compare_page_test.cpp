@@ -488,6 +488,8 @@ class ComparePageTest : public QObject {
                  qPrintable(QString::number(table->mapTo(&shown.page, QPoint()).y())));
     QVERIFY(summary->viewport()->height() >= summary->rowHeight(0));
     QCOMPARE_LE(summary->height(), summary->wantedHeight());
+    const int last = summary->rowAt(summary->viewport()->height() - 1);
+    QVERIFY2(last < 0 || summary->rowViewportPosition(last) + summary->rowHeight(last) <= summary->viewport()->height(), "no row is cut");
     if (size.height() > 900) QCOMPARE(summary->verticalScrollBar()->maximum(), 0);
   }
 

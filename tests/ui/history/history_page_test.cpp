@@ -177,7 +177,9 @@ void HistoryPageTest::filters() {
 
 void HistoryPageTest::sortsByRedSince() {
   waitForRow(u"moco"_s);
+  table()->setCurrentIndex(table()->model()->index(table()->model()->rowCount() - 1, 0));
   run(u"history.sortRed"_s);
+  QCOMPARE(table()->currentIndex().row(), 0);
   QCOMPARE(table()->model()->index(0, 0).data().toString(), u"moco"_s);
   QCOMPARE(table()->model()->index(1, 0).data().toString(), u"moco"_s);
 }

@@ -64,6 +64,7 @@ class OverviewTest : public testing::OverviewFixture {
     for (int row = 0; row < m_model->rowCount(); ++row) before << rowText(row);
     const QString current = rowText(m_list->currentIndex().row());
     click(GroupModel::Rows);
+    QVERIFY2(header->sectionSize(GroupModel::Rows) >= header->sectionSizeHint(GroupModel::Rows), "the title is cut by its sort mark");
     std::size_t last = 0;
     for (int row = 0; row < m_model->rowCount(); ++row) {
       QVERIFY(m_model->group(row).members.size() >= last);
@@ -81,10 +82,14 @@ class OverviewTest : public testing::OverviewFixture {
     for (const int width : {1500, 1216, 620, 1500}) {
       m_page->resize(width, 500);
       QCOMPARE(m_list->horizontalScrollBar()->maximum(), 0);
-      QVERIFY2(!isHidden(GroupModel::Rows) && !isHidden(GroupModel::Decision), qPrintable(QString::number(width)));
+      QVERIFY2(!isHidden(GroupModel::Rows) && isHidden(GroupModel::Decision), qPrintable(QString::number(width)));
       QVERIFY(isHidden(GroupModel::Configs) || !isHidden(GroupModel::Models));
       QCOMPARE(isHidden(GroupModel::Models), width == 620);
       QCOMPARE(isHidden(GroupModel::Configs), width < 1500);
+      int longest = 0;
+      for (int row = 0; row < m_model->rowCount(); ++row)
+        longest = std::max(longest, m_list->fontMetrics().horizontalAdvance(m_model->index(row, GroupModel::Change).data().toString()));
+      QVERIFY2(width < 1500 || m_list->columnWidth(GroupModel::Change) > longest, "a change is cut beside room for it");
     }
   }
 
@@ -124,6 +129,7 @@ class OverviewTest : public testing::OverviewFixture {
     answer(u"the new release, #186612"_s);
     QVERIFY(!m_strip->isAsking());
     QCOMPARE(rowState(0), 30u);
+    QVERIFY(!m_list->isColumnHidden(GroupModel::Decision));
     QVERIFY(m_members->isColumnHidden(MemberModel::Decision));  // of the next group
     press(Qt::Key_Up);
     QVERIFY(!m_members->isColumnHidden(MemberModel::Decision));
@@ -169,6 +175,42 @@ class OverviewTest : public testing::OverviewFixture {
              qPrintable(m_strip->title()));
     answer(u"a release"_s);
     QVERIFY(pending().contains("\nmoondream,fail_accuracy,9"));
+  }
+
+  /// What CI still fails after an answer is said, stays open, and is what A accepts next.
+  void whatAnAnswerLeavesFailingStaysOpen() {
+    m_folder->baseline("inductor_torchbench_training", "doctr,fail_accuracy,4\nvgg16,pass,0\n");
+    m_folder->run("inductor_torchbench_training", "doctr,pass,1\nvgg16,pass,0\n");
+    m_page->showSnapshot(m_folder->open());
+    QCOMPARE(m_strip->title(), u"A accepts: 1 cell of 1 row in 1 baseline; 1 row still fails CI"_s);
+    m_list->setFocus();
+    press(Qt::Key_A);
+    QCOMPARE(m_page->progressText(), u"0 of 1 group decided"_s);
+    QVERIFY2(m_page->statusText().endsWith(u"accepted, 1 cell of 1 row in 1 baseline; 1 row still fails CI"_s), qPrintable(m_page->statusText()));
+    QCOMPARE(rowState(0), 0u);
+    QCOMPARE(m_strip->title(), u"A accepts: 1 cell of 1 row in 1 baseline"_s);
+    QVERIFY(says(u"1 row accepted in part: graph_breaks still differs"_s));
+    press(Qt::Key_A);
+    QCOMPARE(m_page->progressText(), u"The only group is decided"_s);
+    QVERIFY(baselines()["inductor_torchbench_training"].contains("doctr,pass,1"));
+  }
+
+  /// The bar speaks of the groups that A is for; the answer counts those that it was for.
+  void severalGroupsAreSummedUp() {
+    openRelease();
+    const QString one = m_strip->title();
+    press(Qt::Key_Down, Qt::ShiftModifier);
+    QCOMPARE(m_list->selectedRows().size(), 2);
+    QVERIFY(m_strip->title() != one);
+    const QString both = m_strip->title();
+    press(Qt::Key_A);
+    QVERIFY(m_strip->isAsking());
+    const QString cells = both.section(u": "_s, 1).section(u' ', 0, 0);
+    QVERIFY2(m_strip->title().contains(u": %1 cells"_s.arg(cells)), qPrintable(both + u" / "_s + m_strip->title()));
+    press(Qt::Key_Escape);
+    press(Qt::Key_A, Qt::ControlModifier);
+    press(Qt::Key_X);
+    QVERIFY2(m_page->statusText().contains(u"rows of 6 groups: kept"_s), qPrintable(m_page->statusText()));
   }
 
   void answersAreButtonsToo() {

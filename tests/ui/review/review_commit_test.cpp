@@ -54,14 +54,21 @@ class ReviewCommitTest : public QObject {
     qFatal("no button %s", qPrintable(text));
   }
 
+  std::unique_ptr<support::GitRepository> m_git;  ///< of each test, with two baselines committed
+
  private Q_SLOTS:
-  void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s)); }
+  void initTestCase() {
+    if (!support::GitRepository().isUsable()) QSKIP("git is not installed");
+  }
+  void init() {
+    QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s));
+    m_git = std::make_unique<support::GitRepository>();
+    prepare(*m_git);
+  }
 
   void commitSavesAndCommitsTheseFiles() {
-    support::GitRepository git;
-    if (!git.isUsable()) QSKIP("git is not there");
+    const support::GitRepository& git = *m_git;
     Driven desk;
-    prepare(git);
     QVERIFY(desk.edit(git.path(u"ci/a.csv"_s), "a,pass", "a,OOM"));
     desk.settle();
     git.write(u"ci/b.csv"_s, "name,accuracy\nb,mine\n");  // not of the review
@@ -83,10 +90,8 @@ class ReviewCommitTest : public QObject {
   }
 
   void aCommitThatFailsCanBeTriedAgain() {
-    support::GitRepository git;
-    if (!git.isUsable()) QSKIP("git is not there");
+    const support::GitRepository& git = *m_git;
     Driven desk;
-    prepare(git);
     git.write(u".git/hooks/pre-commit"_s, "#!/bin/sh\necho 'lint says no'\nexit 1\n");
     QVERIFY(QFile::setPermissions(git.path(u".git/hooks/pre-commit"_s), QFile::ReadOwner | QFile::ExeOwner));
     QVERIFY(desk.edit(git.path(u"ci/a.csv"_s), "a,pass", "a,OOM"));
@@ -100,10 +105,8 @@ class ReviewCommitTest : public QObject {
   }
 
   void aCancelledCommitLeavesNoLock() {
-    support::GitRepository git;
-    if (!git.isUsable()) QSKIP("git is not there");
+    const support::GitRepository& git = *m_git;
     auto desk = std::make_unique<Driven>();
-    prepare(git);
     hook(git, u"pre-commit"_s, "touch \"$0.ran\"\nsleep 60\n");
     const QString ran = git.path(u".git/hooks/pre-commit.ran"_s);
     QVERIFY(change(*desk, git, u"ci/a.csv"_s, "a,pass", "a,OOM"));
@@ -128,10 +131,8 @@ class ReviewCommitTest : public QObject {
 
   /// What was committed, or taken back, in a terminal is not offered any more.
   void aCommitInATerminalIsNoticed() {
-    support::GitRepository git;
-    if (!git.isUsable()) QSKIP("git is not there");
+    const support::GitRepository& git = *m_git;
     Driven desk;
-    prepare(git);
     QVERIFY(change(desk, git, u"ci/a.csv"_s, "a,pass", "a,OOM"));
     QVERIFY(desk.run(u"review.save"_s));
     QVERIFY(change(desk, git, u"ci/b.csv"_s, "b,pass", "b,OOM"));
@@ -153,10 +154,8 @@ class ReviewCommitTest : public QObject {
 
   /// Each save adds to what the next commit takes; only a commit takes from it.
   void savedFilesWaitForTheCommit() {
-    support::GitRepository git;
-    if (!git.isUsable()) QSKIP("git is not there");
+    const support::GitRepository& git = *m_git;
     Driven desk;
-    prepare(git);
     QVERIFY(change(desk, git, u"ci/a.csv"_s, "a,pass", "a,OOM"));
     QVERIFY(desk.run(u"review.save"_s));
     QVERIFY(change(desk, git, u"ci/b.csv"_s, "b,pass", "b,OOM"));
@@ -183,18 +182,61 @@ class ReviewCommitTest : public QObject {
     press(desk, u"Commit again"_s);
     QTRY_VERIFY(notice(desk).startsWith(u"Committed as "_s));
     QCOMPARE(lastFiles(git), QByteArray("ci/a.csv\nci/b.csv\nci/d.csv"));
+    QCOMPARE(desk.part<ui::NoticeStrip>()->ids(), QStringList{u"commit"_s});  // nothing offers to commit any more
+  }
+
+  /// One subject, each change once, and only what HEAD does not have; the tree shows the same.
+  void theMessageIsAboutWhatHeadDoesNotHave() {
+    const support::GitRepository& git = *m_git;
+    Driven desk;
+    const QString path = git.path(u"ci/a.csv"_s);
+    QVERIFY(desk.edit(path, "a,pass\n", "a,pass\nx,pass\n", "x", "new row"));
+    desk.settle();
+    QVERIFY(desk.run(u"review.commit"_s));
+    QTRY_VERIFY(notice(desk).startsWith(u"Committed as "_s));
+    QVERIFY(desk.edit(path, "x,pass\n", "x,pass\ny,pass\n", "y", "new row"));
+    desk.settle();
+    const QString second = u"Update y in a\n\nci/a.csv:\n- y: new row (accuracy pass)\n"_s;
+    QCOMPARE(desk.message(), second);
+    QVERIFY(desk.run(u"review.save"_s));
+    QCOMPARE(desk.message(), second);
+    QCOMPARE(desk.shown(), (QStringList{u"a.csv +1 -0"_s, u"  y +1 -0"_s}));  // also after the save
+    QVERIFY(desk.can(u"review.commit"_s) && !desk.can(u"review.save"_s));
+    QVERIFY(desk.edit(path, "y,pass\n", "y,pass\nz,pass\n", "z", "new row"));
+    desk.settle();
+    QVERIFY(desk.run(u"review.save"_s));
+    QCOMPARE(desk.message(), u"Update 2 models in a\n\nci/a.csv:\n- y, z: new row (accuracy pass)\n"_s);
+    git.write(u"ci/a.csv"_s, git.read(u"ci/a.csv"_s) + "w,OOM\n");  // by another program
+    QTRY_VERIFY(desk.message().contains(u"- w: new row (accuracy OOM)"_s));
+    QCOMPARE(desk.shown().front(), u"a.csv +3 -0"_s);
+    QVERIFY(desk.run(u"review.commit"_s));
+    QTRY_VERIFY(notice(desk).startsWith(u"Committed as "_s));
+    QVERIFY(desk.shown().isEmpty() && desk.message().isEmpty());
+    QVERIFY(desk.run(u"review.undoCommit"_s));
+    QTRY_VERIFY(desk.message().startsWith(u"Update 3 models in a\n"_s));
+    QVERIFY(!desk.message().contains(u"x"_s));
+  }
+
+  /// What was on disk before the first edit and is not in HEAD is part of the commit.
+  void editsOfOtherProgramsAreShown() {
+    const support::GitRepository& git = *m_git;
+    Driven desk;
+    git.write(u"ci/a.csv"_s, "name,accuracy\na,pass\nmine,OOM\n");
+    QVERIFY(change(desk, git, u"ci/a.csv"_s, "a,pass", "a,OOM"));
+    QVERIFY(desk.run(u"review.save"_s));
+    QTRY_VERIFY(desk.message().contains(u"- mine: new row (accuracy OOM)"_s));
+    QCOMPARE(desk.shown().front(), u"a.csv +2 -1"_s);
   }
 
   void aRefusedMessageCanBeCorrected() {
-    support::GitRepository git;
-    if (!git.isUsable()) QSKIP("git is not there");
+    const support::GitRepository& git = *m_git;
     Driven desk;
-    prepare(git);
     hook(git, u"commit-msg"_s, "grep -q '^fix:' \"$1\" || { echo 'no prefix'; exit 1; }\n");
     QVERIFY(change(desk, git, u"ci/a.csv"_s, "a,pass", "a,OOM"));
     const QString proposed = desk.message();
     QVERIFY(desk.run(u"review.commit"_s));
     QTRY_COMPARE(notice(desk), u"git did not commit: no prefix"_s);
+    QCOMPARE(desk.part<ui::NoticeStrip>()->ids(), QStringList{u"commit"_s});
     auto* panel = desk.part<ui::CommitPanel>();
     auto* button = desk.part<QPushButton>(u"commit"_s);
     QVERIFY(panel->isVisible() && !desk.part<QPushButton>(u"save"_s)->isEnabled());
@@ -213,10 +255,8 @@ class ReviewCommitTest : public QObject {
 
   /// Who does not want the commit any more gets the empty page back; the files stay saved.
   void savedFilesCanBeLeftUncommitted() {
-    support::GitRepository git;
-    if (!git.isUsable()) QSKIP("git is not there");
+    const support::GitRepository& git = *m_git;
     Driven desk;
-    prepare(git);
     hook(git, u"pre-commit"_s, "exit 1\n");
     QVERIFY(change(desk, git, u"ci/a.csv"_s, "a,pass", "a,OOM"));
     QVERIFY(desk.run(u"review.commit"_s));
@@ -227,10 +267,8 @@ class ReviewCommitTest : public QObject {
   }
 
   void aCommitNeedsAMessageAndABranch() {
-    support::GitRepository git;
-    if (!git.isUsable()) QSKIP("git is not there");
+    const support::GitRepository& git = *m_git;
     Driven desk;
-    prepare(git);
     QVERIFY(git.run({u"checkout"_s, u"--detach"_s}).ok);
     QVERIFY(desk.edit(git.path(u"ci/a.csv"_s), "a,pass", "a,OOM"));
     desk.settle();

@@ -4,6 +4,9 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QElapsedTimer>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -68,7 +71,7 @@ class ReviewPageTest : public QObject {
                                         u"  b +0 -1"_s}));
     QCOMPARE(desk.tree()->model()->index(0, 0).data(ReviewModel::PathRole).toString(), desk.first);
     QVERIFY(desk.tree()->model()->index(0, 0).data(Qt::ToolTipRole).toString().startsWith(desk.first + u'\n'));
-    QCOMPARE(desk.page.statusText(), u"3 changes in 2 files, 2 lines added, 3 removed"_s);
+    QCOMPARE(desk.page.statusText(), u"3 edits in 2 files, 2 lines added, 3 removed"_s);
     QVERIFY(desk.message().contains(u"model_0001"_s) && desk.message().contains(u"why"_s));
   }
 
@@ -205,7 +208,7 @@ class ReviewPageTest : public QObject {
     QCOMPARE(desk.folder.read(u"two.csv"_s), QByteArray("name,accuracy\na,pass\nc,pass\n"));
     QVERIFY(!desk.tree()->isVisible());
     auto* strip = desk.part<ui::NoticeStrip>();
-    QCOMPARE(strip->row(u"saved"_s)->notice().text, u"2 files saved, 3 lines changed."_s);
+    QCOMPARE(strip->row(u"saved"_s)->notice().text, u"2 files saved with 3 edits."_s);
     strip->row(u"saved"_s)->notice().action();  // git wants the message now
     QCOMPARE(QGuiApplication::clipboard()->text(), message);
     QVERIFY(desk.edits.isClean());
@@ -215,6 +218,34 @@ class ReviewPageTest : public QObject {
     desk.stack.undo();
     desk.settle();
     QCOMPARE(desk.shown(), (QStringList{u"two.csv +1 -0"_s, u"  b +1 -0"_s}));
+  }
+
+  /// Decisions without an edit are listed, can be taken back, and are saved like edits.
+  void decisionsAloneAreListedAndSaved() {
+    Driven desk;
+    QAbstractItemModelTester tester(desk.tree()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    for (const char* model : {"model_0001", "model_0002"})
+      QVERIFY(desk.stack.push(test::decided(desk.first, model, baselines::DecisionKind::Kept)));
+    desk.settle();
+    const QStringList both{u"one.csv +0 -0"_s, u"  model_0001: kept; a reason + -"_s, u"  model_0002: kept; a reason + -"_s};
+    QCOMPARE(desk.shown(), both);
+    QVERIFY(desk.tree()->isVisible() && desk.part<QPushButton>(u"save"_s)->isEnabled());
+    QVERIFY(!desk.part<QPushButton>(u"export"_s)->isEnabled() && !desk.can(u"review.commit"_s));
+    QCOMPARE(desk.page.statusText(), u"2 decisions not saved"_s);
+    QVERIFY(desk.run(u"review.next"_s) && desk.run(u"review.revert"_s));
+    QCOMPARE(desk.shown().size(), 2);
+    desk.stack.undo();
+    desk.settle();
+    QCOMPARE(desk.shown(), both);
+    QVERIFY(desk.edit(desk.second, "b,pass\n", ""));
+    desk.settle();
+    QCOMPARE(desk.shown(), QStringList({u"two.csv +0 -1"_s, u"  b +0 -1"_s}) + both);
+    desk.stack.undo();
+    desk.settle();
+    QVERIFY(desk.run(u"review.save"_s));
+    QCOMPARE(desk.part<ui::NoticeStrip>()->row(u"saved"_s)->notice().text, u"2 decisions saved."_s);
+    QVERIFY(desk.shown().isEmpty() && desk.edits.isClean());
+    QVERIFY(desk.folder.read(u".plumbline-decisions.jsonl"_s).contains("\"model\":\"model_0002\",\"decision\":\"kept\""));
   }
 
   void aScriptThatWouldNotCompileIsNotSaved() {
@@ -298,10 +329,9 @@ class ReviewPageTest : public QObject {
     QVERIFY(desk.run(u"review.showOutside"_s));
     QCOMPARE(desk.part<ui::DiffView>()->review()->changes().at(0).label, std::string("model_0005"));
     QVERIFY(!desk.can(u"review.revert"_s));
-    QVERIFY(desk.part<ui::NoticeStrip>()->ids().contains(u"saved"_s));  // why nothing was written
+    QVERIFY2(desk.part<ui::NoticeStrip>()->ids().isEmpty(), "the strip says why nothing was written");
     QVERIFY(desk.run(way));
     QVERIFY(!strip->isVisible());
-    QVERIFY(!desk.part<ui::NoticeStrip>()->ids().contains(u"saved"_s));
     QVERIFY(desk.run(u"review.save"_s));
     QByteArray wanted = theirs;
     if (way == u"review.reapply"_s)
@@ -334,6 +364,14 @@ class ReviewPageTest : public QObject {
     Driven other;
     QVERIFY(other.page.restoreState(state));
     QCOMPARE(int(other.part<ui::DiffView>()->layoutKind()), int(session::DiffLayout::SideBySide));
+    QCOMPARE(other.page.saveState(), state);
+    // Opened once with nothing to show: the parts have no sizes, and those of before stay.
+    Driven empty;
+    const auto sizes = [](const Driven& of) { return QJsonDocument::fromJson(of.page.saveState()).object()[u"across"_s].toArray(); };
+    QVERIFY(sizes(empty).isEmpty());
+    QVERIFY(empty.page.restoreState(state));
+    QVERIFY(!sizes(empty).isEmpty());
+    QCOMPARE(sizes(empty), sizes(desk));
     QVERIFY(!other.page.restoreState("nonsense"));
     QVERIFY(!other.page.restoreState("{\"version\":99}"));
   }
@@ -373,7 +411,7 @@ class ReviewPageTest : public QObject {
     QVERIFY(desk.stack.push(change));
     desk.settle();
     auto* model = static_cast<ReviewModel*>(desk.tree()->model());
-    QCOMPARE(model->changeCount(), std::size_t(5001));
+    QCOMPARE(model->editCount(), std::size_t(5001));
     const qint64 shown = clock.elapsed();
     auto* view = desk.part<ui::DiffView>();
     qint64 slowest = 0;

@@ -52,6 +52,7 @@ class EditsPresenterTest : public QObject {
   void whatDoesNotFitIsNoStep();
   void closingAsks_data();
   void closingAsks();
+  void decisionsAloneAreNotLost();
   void leftOverIsDiscarded();
   void unreadableLeftOverIsReported();
 
@@ -148,10 +149,16 @@ void EditsPresenterTest::fileChangedOutsideIsReported() {
   QSignalSpy review(&desk.presenter, &EditsPresenter::reviewRequested);
   desk.notices.row(id)->findChild<QPushButton*>(u"noticeAction"_s)->click();
   QCOMPARE(review.size(), 1);
+  desk.presenter.setReviewShown(true);
+  QVERIFY2(!desk.notices.ids().contains(id), "that page says it itself");
+  desk.presenter.setReviewShown(false);
+  QVERIFY(desk.notices.ids().contains(id));
   const auto look = desk.edits.lookOutside(path(u"expected.csv"_s));
   QVERIFY(look);
   QVERIFY(desk.edits.reapply(*look));
   QVERIFY2(!desk.notices.ids().contains(id), "what is settled is not reported any more");
+  desk.presenter.setReviewShown(false);
+  QVERIFY(!desk.notices.ids().contains(id));
 }
 
 void EditsPresenterTest::leftOverIsRestored() {
@@ -191,10 +198,47 @@ void EditsPresenterTest::restoringIsAStepAndLeavesTheOthers() {
   QCOMPARE(desk.edits.drafts().changed().size(), std::size_t{1});
   QCOMPARE(desk.stack.undoText(), u"Accept a"_s);
   desk.stack.redo();
-  QCOMPARE(desk.button()->text(), u"2 edits in 2 files \u00b7 Review (Ctrl+Shift+E)"_s);
+  QCOMPARE(desk.button()->text(), u"3 edits in 2 files \u00b7 Review (Ctrl+Shift+E)"_s);
   desk.stack.undo();
   desk.stack.undo();
   QVERIFY(desk.edits.drafts().changed().empty());
+}
+
+/// Decisions without an edit are counted, asked about and offered again, with the names of their baselines.
+void EditsPresenterTest::decisionsAloneAreNotLost() {
+  const std::string file = path(u"expected.csv"_s).toStdString();
+  const auto keep = [&file](Desk& desk) {
+    QVERIFY(desk.stack.push({.text = "Keep",
+                             .files = {},
+                             .decisions = {{{file, "llama"}, baselines::Decision{baselines::DecisionKind::Kept, "", "", ""}},
+                                           {{file, "moco"}, baselines::Decision{baselines::DecisionKind::Kept, "", "", ""}}}}));
+  };
+  {
+    Desk desk{path(u"state"_s)};
+    keep(desk);
+    QCOMPARE(desk.button()->text(), u"2 decisions \u00b7 Review (Ctrl+Shift+E)"_s);
+    QVERIFY(desk.button()->toolTip().contains(path(u"expected.csv"_s)));
+    QWidget window;
+    QVERIFY(!desk.presenter.mayClose(window));
+    QStringList lines;
+    for (const QLabel* label : window.findChild<QDialog*>(u"closeQuestion"_s)->findChildren<QLabel*>()) lines << label->text();
+    QVERIFY2(lines.contains(u"Not saved: 2 decisions"_s) && lines.contains(path(u"expected.csv"_s)), qPrintable(lines.join(u'\n')));
+  }
+  Desk desk{path(u"state"_s)};
+  desk.presenter.showLeftOvers();
+  const NoticeRow* row = desk.notices.row(desk.notices.ids().first());
+  QVERIFY2(row->notice().text.startsWith(u"Plumbline ended with 2 decisions not saved ("_s), qPrintable(row->notice().text));
+  QVERIFY(row->notice().text.endsWith(u": expected.csv."_s));
+  row->findChild<QPushButton*>(u"noticeAction"_s)->click();
+  QVERIFY(!desk.edits.isClean());
+  const baselines::SaveReport report = desk.edits.saveAll();
+  QCOMPARE(report.sentence(), std::string("2 decisions saved."));
+  QVERIFY(desk.edits.isClean() && desk.button()->isHidden());
+  QCOMPARE(read(u".plumbline-decisions.jsonl"_s).count("\"decision\":\"kept\""), 2);
+  QWidget window;
+  QVERIFY(desk.presenter.mayClose(window));
+  desk.stack.undo();
+  QVERIFY2(desk.edits.isClean(), "a saved decision that is taken back leaves nothing to write");
 }
 
 void EditsPresenterTest::whatDoesNotFitIsNoStep() {

@@ -61,7 +61,8 @@ class RegistryTest : public QObject {
   void matchCosts_data();
   void matchCosts();
   void betterAnswersComeFirst();
-  void modelHidesWhatCannotRun();
+  void modelGreysWhatCannotRun();
+  void theSearchKnowsOtherNames();
   void paletteByKeyboard();
   void paletteGivesFocusBack();
   void keysPageShowsEveryKey();
@@ -213,22 +214,53 @@ void RegistryTest::betterAnswersComeFirst() {
   QCOMPARE_LT(cost(u"lo"_s, u"Reload"_s), cost(u"lo"_s, u"Light or dark"_s));
 }
 
-void RegistryTest::modelHidesWhatCannotRun() {
+void RegistryTest::modelGreysWhatCannotRun() {
   ActionSpec never = spec(u"never"_s, u"Never"_s, {});
   never.enabled = [] { return false; };
   m_registry->add({spec(u"reload"_s, u"Reload"_s, {Qt::Key_F5}), never, spec(u"open"_s, u"Open"_s, {})});
   m_registry->add({spec(u"next"_s, u"Next"_s, {})}, u"triage"_s);
-  CommandModel model(*m_registry);
+  CommandModel model(*m_registry, [](const QString& scope) { return scope.isEmpty() ? u"nothing is open"_s : scope; });
   QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
   model.setTyped({});
   QCOMPARE(listed(model), (QStringList{u"Reload"_s, u"Open"_s, u"Next"_s}));  // other pages' actions come last
   m_registry->setActiveScope(u"triage"_s);
   model.setTyped(u"ne"_s);
-  QCOMPARE(listed(model), QStringList{u"Next"_s});
+  QCOMPARE(listed(model), (QStringList{u"Next"_s, u"Never"_s}));  // what can run comes first
+  QCOMPARE(model.index(0, 0).data(CommandModel::WhyNotRole).toString(), QString());
+  QCOMPARE(model.index(1, 0).data(CommandModel::WhyNotRole).toString(), u"nothing is open"_s);
+  QCOMPARE(model.index(1, 0).data(Qt::AccessibleTextRole).toString(), u"Never: nothing is open"_s);
   model.setTyped(u"file re"_s);
   QCOMPARE(listed(model), QStringList{u"Reload"_s});
   QCOMPARE(model.index(0, 0).data(CommandModel::KeysRole).toString(), u"F5"_s);
   QCOMPARE(model.index(0, 0).data(Qt::AccessibleTextRole).toString(), u"Reload, key F5"_s);
+}
+
+void RegistryTest::theSearchKnowsOtherNames() {
+  ActionSpec undo = spec(u"edit.undo"_s, u"Undo"_s, {}, note(u"undo"_s));
+  undo.enabled = [] { return false; };
+  ActionSpec save = spec(u"report.save"_s, u"Save report"_s, {});
+  save.enabled = undo.enabled;
+  ActionSpec tree = spec(u"flaky.close"_s, u"Close the tree"_s, {});
+  tree.enabled = undo.enabled;
+  m_registry->add({spec(u"commit.openFolder"_s, u"Open a folder of results"_s, {}), undo, save, tree,
+                   spec(u"runs.repro"_s, u"New repro script"_s, {}), spec(u"app.quit"_s, u"Quit"_s, {}), spec(u"page.history"_s, u"History"_s, {})});
+  CommandModel model(*m_registry);
+  const auto found = [&model](const QString& typed) {
+    model.setTyped(typed);
+    return listed(model);
+  };
+  QCOMPARE(found(u"undo"_s), QStringList{u"Undo"_s});
+  QCOMPARE(found(u"report"_s), QStringList{u"Save report"_s});
+  for (const QString& name : {u"exit"_s, u"quit"_s}) QCOMPARE(found(name), QStringList{u"Quit"_s});
+  QCOMPARE(found(u"blame"_s), QStringList{u"History"_s});
+  QCOMPARE(found(u"close"_s), (QStringList{u"Quit"_s, u"Close the tree"_s}));
+  QCOMPARE(found(u"fuq"_s), QStringList());  // the letters of "File" and "Quit"
+  CommandPalette palette(*m_registry, m_window.get());
+  palette.open();
+  auto* edit = palette.findChild<QLineEdit*>(u"commandEdit"_s);
+  QTest::keyClicks(edit, u"undo"_s);
+  QTest::keyClick(edit, Qt::Key_Return);
+  QVERIFY2(palette.isVisible() && m_ran.isEmpty(), "the line says why it cannot run");
 }
 
 void RegistryTest::paletteByKeyboard() {
@@ -311,7 +343,7 @@ void RegistryTest::menuGreysAndRuns() {
   for (QMenu* each : menu.menus()) Q_EMIT each->aboutToShow();
   auto* line = menu.findChild<QAction*>(u"menu.swap"_s);
   QVERIFY(line != nullptr);
-  QCOMPARE(line->text(), u"Swap A && B\tS"_s);
+  QCOMPARE(line->text(), u"&Swap A && B\tS"_s);
   QVERIFY(!line->isEnabled());
   ready = true;
   for (QMenu* each : menu.menus()) Q_EMIT each->aboutToShow();
@@ -321,6 +353,10 @@ void RegistryTest::menuGreysAndRuns() {
   QCOMPARE(m_ran, QStringList{u"swap"_s});
   bool found = false;
   for (const QMenu* inner : menu.findChildren<QMenu*>()) {
+    QStringList letters;  // of the mnemonics
+    for (const QAction* action : inner->actions())
+      if (const qsizetype at = QString(action->text()).replace(u"&&"_s, u"  "_s).indexOf(u'&'); at >= 0) letters << action->text().mid(at + 1, 1).toLower();
+    QCOMPARE(letters.removeDuplicates(), 0);
     for (QAction* action : inner->actions()) {
       if (!action->text().startsWith(u"x/a.csv"_s)) continue;
       found = true;
@@ -356,12 +392,15 @@ void RegistryTest::menusStayWhatTheyAre() {
     for (const QAction* action : menu.menus().at(i)->actions()) all << action->text();
     return all;
   };
-  QCOMPARE(lines(2), QStringList{u"Sort"_s});
-  QCOMPARE(lines(3), QStringList{u"Next"_s});
-  QCOMPARE(lines(4), QStringList{u"Accept\tA"_s});
+  QCOMPARE(lines(2), QStringList{u"&Sort"_s});
+  QCOMPARE(lines(3), QStringList{u"&Next"_s});
+  QCOMPARE(lines(4), QStringList{u"&Accept\tA"_s});
   QCOMPARE(lines(5), QStringList{u"Nothing on this page"_s});
   m_registry->add({spec(u"review.commit"_s, u"Commit"_s, {}), spec(u"review.undoCommit"_s, u"Undo it"_s, {})});
-  QCOMPARE(lines(0), (QStringList{u"Commit"_s, u"Undo it"_s}));
+  QCOMPARE(lines(0), (QStringList{u"&Commit"_s, u"&Undo it"_s}));
+  m_registry->add({spec(u"edit.undo"_s, u"Undo"_s, {}), spec(u"recent.clear"_s, u"Forget the recent pairs"_s, {})});
+  QVERIFY(lines(1).contains(u"&Undo"_s) && lines(4).contains(u"&Undo"_s));  // a decision and its way back
+  QVERIFY2(!lines(0).join(u' ').contains(u"Forget"_s), "the list of pairs has it");
   for (const QString& id : {u"review.commit"_s, u"review.undoCommit"_s}) QVERIFY(ActionRegistry::isDangerous(id));
 }
 

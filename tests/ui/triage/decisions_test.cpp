@@ -78,6 +78,14 @@ class DecisionsTest : public testing::DecisionFixture {
     QCOMPARE(QString::fromStdString(said.begin()->second.reason), u"j k a x: known, #1234"_s);
   }
 
+  void aLargeBaselineIsNotPlannedBeforeTheKey() {
+    QByteArray padding;
+    while (padding.size() < static_cast<qsizetype>(kQuietBytes)) padding += "pad" + QByteArray::number(padding.size()) + ",pass,0\n";
+    show(kActual + padding, kExpected + padding);
+    goTo(u"llama"_s);
+    QVERIFY2(m_strip->title().contains(u"A accepts this row"_s), qPrintable(m_strip->title()));
+  }
+
   void whatWasKeptBeforeIsReadBack() {
     show(kActual, kExpected);
     goTo(u"llama"_s);
@@ -262,6 +270,10 @@ class DecisionsTest : public testing::DecisionFixture {
     m_table->setCurrentIndex(m_model->index(0, m_model->columns().indexOf(u"metric:accuracy"_s)));
     key(Qt::Key_A, Qt::AltModifier);
     QCOMPARE(baseline(), QByteArray("name,accuracy,graph_breaks\nbert,pass,4\n"));
+    QCOMPARE(decided(u"bert"_s), u"open"_s);  // CI still fails its graph breaks
+    goTo(u"bert"_s);
+    key(Qt::Key_A);
+    QCOMPARE(baseline(), QByteArray("name,accuracy,graph_breaks\nbert,pass,3\n"));
     QCOMPARE(decided(u"bert"_s), u"accepted"_s);
   }
 
@@ -405,6 +417,25 @@ class DecisionsTest : public testing::DecisionFixture {
     QVERIFY(!m_model->index(m_table->currentIndex().row(), column).data().toString().contains(u"\u270e"_s));
   }
 
+  void answersAreReadWhereRoomIsShort_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<int>("step");
+    QTest::newRow("a window of 720x430") << QSize(652, 384) << 0;
+    QTest::newRow("large text in 900x600") << QSize(832, 524) << 4;
+  }
+  void answersAreReadWhereRoomIsShort() {
+    QFETCH(QSize, size);
+    QFETCH(int, step);
+    show(kActual, kExpected);
+    m_themes->set(Scheme::Light, step);
+    m_page->setTheme(m_themes->theme());
+    m_page->resize(size);
+    const auto buttons = m_strip->findChildren<KeyButton*>();
+    QCOMPARE(buttons.size(), 5);
+    for (const auto* button : buttons) QTRY_VERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
+    m_themes->set(Scheme::Light, 0);
+  }
+
   /// What is decided fades and the column of decisions is there; both end with the last undo.
   void decidedRowsFadeAndTheColumnComesWithTheFirst() {
     show(kActual, kExpected);
@@ -420,8 +451,16 @@ class DecisionsTest : public testing::DecisionFixture {
     goTo(u"bert"_s);
     QVERIFY(ground(u"cait"_s) != plain);
     goTo(u"cait"_s);
+    const auto places = [this] {
+      QList<int> all;
+      for (const QString& key : {u"verdict"_s, u"model"_s, u"metric:accuracy"_s, u"metric:graph_breaks"_s})
+        all << m_table->columnViewportPosition(m_model->columns().indexOf(key));
+      return all;
+    };
+    const QList<int> before = places();
     key(Qt::Key_X);
     QVERIFY(!m_table->isColumnHidden(column));
+    QCOMPARE(places(), before);
     QVERIFY(m_table->columnWidth(column) > 0);
     QVERIFY(current() != u"cait"_s);
     QCOMPARE(ground(u"cait"_s), plain);

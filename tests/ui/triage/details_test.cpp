@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QLayout>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTabWidget>
@@ -107,6 +108,28 @@ class DetailsTest : public testing::TriagePageFixture {
     QVERIFY(lines->height() > low);
     QVERIFY(!lines->horizontalScrollBar()->isVisible());
     QCOMPARE(lines->verticalScrollBar()->maximum(), 0);
+  }
+
+  void valuesStayInOneLineWhereTheyFit() {
+    m_page->resize(1360, 700);
+    m_page->showSnapshot(testing::judged("dev,name,batch_size,accuracy\ncuda,torchrec_dlrm,4,pass_due_to_skip\n",
+                                         "name,batch_size,accuracy\ntorchrec_dlrm,4,eager_fail_to_run\n"));
+    m_bar->setChangedOnly(false);
+    const auto* fields = m_details->findChild<RawRowsView*>();
+    QTRY_COMPARE(fields->model()->rowCount(), 4);
+    for (int row = 1; row < 4; ++row) QCOMPARE(fields->rowHeight(row), fields->rowHeight(0));
+    m_page->resize(700, 700);  // there they take two
+    QTRY_VERIFY(fields->rowHeight(3) > fields->rowHeight(0));
+  }
+
+  void whatCiPrintedScrollsByItselfOrWithThePanel() {
+    showSample();
+    m_page->resize(1300, 700);
+    press(Qt::Key_P);
+    const auto* edit = m_details->findChild<ScriptOutputs*>()->current()->findChild<QPlainTextEdit*>();
+    QTRY_VERIFY(edit->isVisible() && !edit->toPlainText().isEmpty());
+    QTRY_COMPARE(m_details->findChild<QScrollArea*>()->verticalScrollBar()->maximum(), 0);
+    QCOMPARE(edit->horizontalScrollBar()->maximum(), 0);
   }
 
   void aLowNarrowPanelCutsNothing() {

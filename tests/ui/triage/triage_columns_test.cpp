@@ -67,6 +67,27 @@ class TriageColumnsTest : public testing::TriagePageFixture {
     QVERIFY(other.findChild<TriageTable*>()->horizontalHeader()->isSectionHidden(m_model->columns().indexOf(u"findings"_s)));
   }
 
+  void namesAreWholeWhereThereIsRoom() {
+    const QByteArray names[] = {"detectron2_fasterrcnn_r_101_fpn", "detectron2_maskrcnn_r_101_fpn", "b"};
+    QByteArray actual = "name,accuracy,graph_breaks\n", expected = actual;
+    for (const QByteArray& name : names) {
+      actual += name + ",fail_accuracy,7\n";
+      expected += name + ",pass,7\n";
+    }
+    m_page->resize(1360, 500);
+    m_page->showSnapshot(testing::judged(actual, expected));
+    QHeaderView* header = m_table->horizontalHeader();
+    const int model = m_model->columns().indexOf(u"model"_s), reason = m_model->columns().indexOf(u"reason"_s);
+    const int longest = QFontMetrics(m_themes->theme().font(TextSize::Normal)).horizontalAdvance(QString::fromLatin1(names[0]));
+    QVERIFY(header->sectionSize(model) > longest);
+    QVERIFY(header->sectionSize(model) < longest + 40);
+    QVERIFY(header->sectionSize(reason) >= 120);
+    m_page->resize(760, 500);
+    QVERIFY(header->sectionSize(model) < longest);
+    m_page->resize(1360, 500);
+    QVERIFY(header->sectionSize(model) > longest);
+  }
+
   void onlyWhatAPersonPulledKeepsItsWidth() {
     m_page->showSnapshot(narrowPair());
     QHeaderView* header = m_table->horizontalHeader();

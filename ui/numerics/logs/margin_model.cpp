@@ -187,7 +187,7 @@ QVariant MarginModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole: return cellText(index.row(), index.column());
     case Qt::ToolTipRole:
       if (index.column() == Line)
-        return tr("%1, line %2").arg(m_answer.logs.value(static_cast<qsizetype>(row.log))).arg(last.line);
+        return tr("%1, line %2").arg(m_answer.logs.value(static_cast<qsizetype>(row.log)), QString::number(last.line));
       if (index.column() == Margin)
         return u"%1 / (%2 x %3 + %4 / 10)%5"_s.arg(QString::number(last.resError, 'f', 5), QString::number(last.usedMultiplier),
                                                    QString::number(last.refError, 'f', 5), QString::number(last.usedTol),

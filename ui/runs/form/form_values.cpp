@@ -158,6 +158,7 @@ void readRepro(const FormFields& fields, const ScriptLoader& loader, FormValues&
   spec.onlyRuns = made->onlyRuns;
   spec.device = made->device;
   spec.cleanCopy = made->cleanCopy;
+  spec.unset = made->unset;
   spec.folderVariables = made->folderVariables;
   spec.eagerRuns = runs::canRunEager(*loader.script(), fields.repro->options()) ? fields.eagerRuns->value() : 0;
 }

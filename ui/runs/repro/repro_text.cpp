@@ -130,7 +130,7 @@ QStringList scriptLines(const runs::ReproScript& script) {
   if (!script.settings.empty()) {
     QStringList names;
     for (const runs::ReproSetting& setting : script.settings)
-      names << ReproText::tr("%1 (line %2)").arg(fromUtf8(setting.name)).arg(setting.line);
+      names << ReproText::tr("%1 (line %2)").arg(fromUtf8(setting.name), QString::number(setting.line));
     lines << ReproText::tr("runs as a copy without %1").arg(names.join(u", "_s));
   }
   return lines;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/tables/filtered_model.h"
 
-#include <QHash>
 #include <algorithm>
 #include <utility>
 
@@ -71,15 +70,14 @@ void FilteredModel::beginShowRows() {
 void FilteredModel::endShowRows(std::vector<std::uint32_t> rows, const std::vector<int>* newRows) {
   m_rows = std::move(rows);
   if (!m_indexes.isEmpty()) {
-    QHash<int, int> positions;
-    positions.reserve(static_cast<qsizetype>(m_rows.size()));
-    for (std::size_t i = 0; i < m_rows.size(); ++i) positions.insert(static_cast<int>(m_rows[i]), static_cast<int>(i));
+    std::vector<int> positions(m_rows.empty() ? 0 : *std::ranges::max_element(m_rows) + std::size_t{1}, -1);  // by source row
+    for (std::size_t i = 0; i < m_rows.size(); ++i) positions[m_rows[i]] = static_cast<int>(i);
     QModelIndexList after;
     after.reserve(m_indexes.size());
     for (qsizetype i = 0; i < m_indexes.size(); ++i) {
       const std::uint32_t old = m_indexRows[static_cast<std::size_t>(i)];
       const int source = newRows == nullptr ? static_cast<int>(old) : old < newRows->size() ? (*newRows)[old] : -1;
-      const int position = positions.value(source, -1);
+      const int position = source < 0 || static_cast<std::size_t>(source) >= positions.size() ? -1 : positions[static_cast<std::size_t>(source)];
       after << (position < 0 ? QModelIndex() : createIndex(position, m_indexes[i].column()));
     }
     changePersistentIndexList(std::exchange(m_indexes, {}), after);

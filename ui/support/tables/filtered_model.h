@@ -3,8 +3,7 @@
 // immutable and belongs to the derived class; rows are numbers in it. Persistent indexes follow their rows.
 //
 //   void MyModel::setFilter(const MyFilter& filter) { m_filter = filter; showRows(matchingRows()); }
-//   void MyModel::setList(ListPtr list) {                  // another source: one call of newRows maps old rows to new
-//   ones
+//   void MyModel::setList(ListPtr list) {  // another source: newRows has the new row of each old one
 //     beginShowRows();
 //     const std::vector<int> newRows = sameRows(*m_list, *list);
 //     m_list = list;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command.h"
+#include "app/cli/fetch_run.h"
+#include "app/cli/progress_line.h"
 #include "core/files/child_process.h"
 #include "core/files/descriptor.h"
 #include "core/reports/evidence/bisect_report.h"
@@ -41,7 +43,8 @@ CommandSpec resetSpec() { return bisectSpec("reset", "Forget the results of the 
 CommandSpec undoSpec() { return bisectSpec("undo", "Take the newest result back."); }
 CommandSpec bisectReportSpec() {
   CommandSpec spec = bisectSpec("report", "Add the result of a run to the bisection.");
-  spec.positionals = {{.name = "COMMIT", .help = "the commit that ran"}, {.name = "RESULT", .help = "pass or fail"}};
+  spec.positionals = {{.name = "COMMIT", .help = "the commit that ran; any revision of git, such as HEAD"},
+                      {.name = "RESULT", .help = "pass or fail"}};
   return spec;
 }
 CommandSpec runSpec() {
@@ -103,12 +106,19 @@ int runLog(const ParsedArguments& arguments, Context& context) {
   return kExitOk;
 }
 
+/// foreignState returns why a state is not trusted: the repository that it names would be checked out.
+std::optional<base::Error> foreignState(const std::string& path, const BisectState& state) {
+  if (state.repository.empty() || !files::foreignPart(path, "")) return std::nullopt;
+  return base::Error{base::ErrorCode::BadArgument, "This bisection belongs to another user, or others may write to it.",
+                     "It names the repository that would be checked out: copy it first.", path};
+}
+
 int runReset(const ParsedArguments& arguments, Context& context) {
-  auto state = sources::readBisectState(statePath(arguments));
+  const std::string path = statePath(arguments);
+  auto state = sources::readBisectState(path);
   if (!state) return printError(context, state.error());
-  state->results.clear();
-  if (const auto saved = sources::saveBisectState(statePath(arguments), *state); !saved)
-    return printError(context, saved.error());
+  if (const auto error = foreignState(path, *state); error && !state->head.empty()) return printError(context, *error);
+  if (auto error = assign(*state, sources::resetBisectState(path))) return printError(context, *error);
   context.out << reports::bisectText(*state) << std::flush;
   return kExitOk;
 }
@@ -116,61 +126,42 @@ int runReset(const ParsedArguments& arguments, Context& context) {
 /// Search is `bisect run` under way.
 class Search {
  public:
-  Search(std::string path, std::vector<std::string> command, Context& context)
-      : m_path(std::move(path)), m_command(std::move(command)), m_context(context) {}
+  Search(std::string path, std::vector<std::string> command, std::stop_token stop, Context& context)
+      : m_path(std::move(path)), m_command(std::move(command)), m_stop(std::move(stop)), m_context(context) {}
 
-  /// run changes `state` until the bisection is done, and checks out what was checked out before.
-  std::optional<base::Error> run(BisectState& state) {
-    if (state.repository.empty()) return runAll(state);
-    std::string head;
-    if (auto error = assign(head, git(state, {"rev-parse", "--abbrev-ref", "HEAD"}))) return error;
-    if (head == "HEAD\n") {
-      if (auto error = assign(head, git(state, {"rev-parse", "HEAD"}))) return error;
+  /// run changes `state` until the bisection is done or a stop is requested, and checks out what was checked out before.
+  std::vector<base::Error> run(BisectState& state) {
+    if (auto error = assign(state, sources::beginBisectSearch(m_path))) return {*error};
+    const BisectState begun = state;
+    std::vector<base::Error> errors;
+    if (auto error = runAll(state)) errors.push_back(*error);
+    if (auto error = assign(state, sources::endBisectSearch(m_path, begun))) {
+      error->hint += " Then \"plumbline-cli bisect reset\" puts HEAD back, and \"bisect run\" at its end.";
+      errors.push_back(*error);
     }
-    head.pop_back();
-    auto error = runAll(state);
-    const auto back = git(state, {"checkout", "--quiet", head, "--"});
-    if (!error && !back) error = back.error();
-    return error;
+    return errors;
   }
 
  private:
-  static base::Result<files::ChildAnswer> child(const files::ChildRequest& request) {
-    auto answer = files::runChild(request);
-    if (answer.isValue()) return std::move(answer.value());
-    return base::fail(answer.isError() ? answer.error() : badArgument("The run was stopped."));
-  }
-
-  static base::Result<std::string> git(const BisectState& state, const std::vector<std::string>& words) {
-    files::ChildRequest request{.program = "git",
-                                .arguments = {"-C", state.repository},
-                                .untrusted = state.repository,
-                                .environmentWithout = {"GIT_"}};
-    request.arguments.insert(request.arguments.end(), words.begin(), words.end());
-    const auto answer = child(request);
-    if (!answer) return base::fail(answer.error());
-    if (answer->exitCode == 0) return answer->out;
-    return base::fail(base::ErrorCode::NotWritable, "git " + text::joined(words, " ") + " failed: " + answer->err,
-                      "Commit or stash the changes of the work tree.");
-  }
-
-  /// hasFailed checks the commit out, if there is a repository, and runs the command in this folder.
-  base::Result<bool> hasFailed(const BisectState& state, const std::string& commit) const {
-    if (!state.repository.empty()) {
-      const auto out = git(state, {"checkout", "--quiet", "--detach", commit, "--"});
-      if (!out) return base::fail(out.error());
-    }
-    files::ChildRequest request{.program = "env", .arguments = {"--", "PLUMBLINE_COMMIT=" + commit}, .isOutputPassed = true};
+  /// hasFailed checks the commit out, if there is a repository, and runs the command in this folder; nullopt: it was stopped.
+  base::Result<std::optional<bool>> hasFailed(const BisectState& state, const std::string& commit) const {
+    if (auto error = sources::checkOutBisected(state, commit)) return base::fail(*std::move(error));
+    files::ChildRequest request{.program = "env",
+                                .arguments = {"--", "PLUMBLINE_COMMIT=" + commit},
+                                .isOutputPassed = true,
+                                .grace = std::chrono::seconds{3}};
     request.arguments.insert(request.arguments.end(), m_command.begin(), m_command.end());
-    const auto answer = child(request);
-    if (!answer) return base::fail(answer.error());
-    if (answer->exitCode >= 0 && answer->exitCode < 125) return answer->exitCode != 0;
-    const std::string ended = "The command ended with status " + std::to_string(answer->exitCode) + " on " + commit;
-    if (answer->exitCode == 125)
+    const auto answer = files::runChild(request, m_stop);
+    if (answer.isError()) return base::fail(answer.error());
+    if (answer.isCancelled()) return std::optional<bool>();
+    const int status = answer.value().exitCode;
+    if (status >= 0 && status < 125) return status != 0;
+    const std::string ended = "The command ended with status " + std::to_string(status) + " on " + commit;
+    if (status == 125)
       return base::fail(base::ErrorCode::BadArgument, ended + ": this commit cannot be judged.",
                         "Leave it out: name the other commits in a file for \"bisect start --commits\".");
     // env gives 126 and 127 for a command that cannot be started; 128 and a signal is a command that was killed.
-    const bool isKilled = answer->exitCode > 127;
+    const bool isKilled = status > 127;
     return base::fail(base::ErrorCode::BadArgument,
                       ended + (isKilled ? ": it was killed." : ": it cannot be started."),
                       isKilled ? "Where that is a failure, let the command exit with 1 for it." : "Check its path.");
@@ -179,30 +170,37 @@ class Search {
   std::optional<base::Error> runAll(BisectState& state) {
     while (const auto step = reports::nextStep(state)) {
       const std::string commit = state.commits[step->commit];
-      for (std::size_t i = 0; i < step->repeats; ++i) {
-        bool failed = false;
+      for (std::size_t i = 0; i < step->repeats && !m_stop.stop_requested(); ++i) {
+        std::optional<bool> failed;
         if (auto error = assign(failed, hasFailed(state, commit))) return error;
-        m_context.out << commit << (failed ? " fail\n" : " pass\n") << std::flush;
-        if (auto error = assign(state, sources::addBisectResult(m_path, commit, failed))) return error;
+        if (!failed) break;
+        if (auto error = assign(state, sources::addBisectResult(m_path, commit, *failed))) return error;
+        m_context.out << reports::bisectRunText(state) << std::flush;
       }
+      if (m_stop.stop_requested()) break;
     }
     return std::nullopt;
   }
 
   std::string m_path;
   std::vector<std::string> m_command;
+  std::stop_token m_stop;
   Context& m_context;
 };
 
 int runRun(const ParsedArguments& arguments, Context& context) {
-  auto state = sources::readBisectState(statePath(arguments));
+  const std::string path = statePath(arguments);
+  auto state = sources::readBisectState(path);
   if (!state) return printError(context, state.error());
-  if (!state->repository.empty() && files::foreignPart(statePath(arguments), ""))
-    return printError(
-        context, {base::ErrorCode::BadArgument, "This bisection belongs to another user, or others may write to it.",
-                  "It names the repository that would be checked out: copy it first.", statePath(arguments)});
-  if (const auto error = Search(statePath(arguments), arguments.positionals, context).run(*state))
-    return printError(context, *error);
+  if (const auto error = foreignState(path, *state)) return printError(context, *error);
+  const WatchedWork work(context);
+  const auto errors = Search(path, arguments.positionals, work.stopToken(), context).run(*state);
+  for (const base::Error& error : errors) printError(context, error);
+  if (!errors.empty()) return kExitUsage;
+  if (work.isStopped() && reports::nextStep(*state)) {
+    printLines(context, "Stopped after " + text::counted(state->results.size(), "run") + ", which are kept: \"bisect run\" goes on.\n");
+    return kExitStopped;
+  }
   context.out << reports::bisectText(*state) << std::flush;
   return kExitOk;
 }

@@ -98,7 +98,7 @@ base::Result<FoundRows> findRows(const ParsedArguments& arguments, Context& cont
   WatchedWork work(context);
   store->get().connection().stopWith(work.stopToken());
   FoundRows found;
-  if (auto error = assign(found.rows, evidence::readEvidence(store->get(), *query))) return base::fail(*error);
+  if (auto error = assign(found.rows, evidence::readEvidence(store->get(), *query, work.progress("reading the history")))) return base::fail(*error);
   if (found.rows.empty())
     return base::fail(base::ErrorCode::NotFound, "The history has no such rows.",
                       "Names are spelled as in the CSV files; history stats shows what is there.", store->get().name());

@@ -32,7 +32,7 @@ CommandSpec historyAddSpec() {
                            .many = true}},
           .options = withStoreOption({option("--git REPO", "checkout whose baselines to read (all of them, also if it names a folder in it)"), nameOption(),
                                       option("--commit SHA", "commit of results that do not name theirs"),
-                                      option("--time T", "when that commit was made: a day, a time or Unix seconds"),
+                                      option("--time T", "when the commit of the results was made: a day, a time or Unix seconds"),
                                       option("--branch B", "branch of the results; of a ClickHouse table: read only these"),
                                       option("--since T", "of a ClickHouse table: jobs that reported a value since then")})};
 }

@@ -3,6 +3,8 @@
 
 #include "app/cli/command.h"
 #include "app/cli/history_store.h"
+#include "app/cli/progress_line.h"
+#include "core/history/past/commit_pins.h"
 #include "core/history/streaks_report.h"
 
 namespace plumbline::cli {
@@ -14,6 +16,7 @@ CommandSpec historyStreaksSpec() {
           .summary = "Show the rows that are red now, since which run, and what else changed then.",
           .options =
               withStoreOption({option("--branch B", "runs of one branch (default: all)"),
+                               option("--git REPO", "checkout of PyTorch: also name the pins that differ between the commits"),
                                option("--as-of DATE", "runs until then: a day, a time or Unix seconds (default: now)"),
                                option("--format F", "text (default), tsv or json", {"text", "tsv", "json"})})};
 }
@@ -23,8 +26,14 @@ int runHistoryStreaks(const ParsedArguments& arguments, Context& context) {
   if (!asOf) return printUsageError(context, historyStreaksSpec(), asOf.error());
   auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return printEitherError(context, historyStreaksSpec(), store.error());
-  const auto red = store->get().rows().redNow({arguments.valueOr("--branch", ""), *asOf});
+  auto red = store->get().rows().redNow({arguments.valueOr("--branch", ""), *asOf});
   if (!red) return printError(context, red.error());
+  if (const auto repository = arguments.value("--git")) {
+    const WatchedWork work(context);
+    const auto done = history::addPins(red->runs, *repository, work.stopToken());
+    if (work.isStopped()) return kExitStopped;
+    if (!done) return printError(context, done.error());
+  }
   context.out << history::streaksReport(*red, history::clustersOf(*red),
                                         history::reportForm(arguments.valueOr("--format", "text")))
               << std::flush;

@@ -70,16 +70,12 @@ bool isRepository(std::string_view name) {
          std::ranges::all_of(name.substr(0, slash), [](char c) { return text::isAlphanumeric(c) || c == '-' || c == '_'; });
 }
 
-bool isCommit(std::string_view text) {
-  return text.size() >= kMinSha && text.size() <= fetch::kFullSha && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
 base::Result<std::unique_ptr<session::WatchSource>> branchSource(const ParsedArguments& arguments) {
   session::BranchWatch watch{.repository = arguments.valueOr("--repo", "pytorch/pytorch"), .branch = arguments.valueOr("--branch", "main"),
                              .since = text::toLower(arguments.valueOr("--since", "")), .fetch = {}};
   if (!isRepository(watch.repository)) return base::fail(badArgument("argument --repo: \"" + watch.repository + "\" is not OWNER/NAME"));
   if (watch.branch.empty()) return base::fail(badArgument("argument --branch: name a branch"));
-  if (arguments.has("--since") && !isCommit(watch.since))
+  if (arguments.has("--since") && (watch.since.size() > fetch::kFullSha || !text::isHash(watch.since, kMinSha)))
     return base::fail(badArgument("argument --since: \"" + watch.since + "\" is no commit", "Write 7 to 40 of its hex digits."));
   const auto hours = wholeNumberOf(arguments, "--patience", static_cast<int>(watch.patienceS / kSecondsOfHour), 0, kMaxHours);
   if (!hours) return base::fail(hours.error());
@@ -217,7 +213,7 @@ int runRounds(session::Watcher& watcher, bool isOnce, std::int64_t intervalS, Wa
     if (watching.work.isStopped()) return kExitStopped;
     const std::int64_t pause = watcher.pauseAfter(end, intervalS);
     watching.showProblems(end, isOnce ? 0 : pause);
-    if (isOnce) return end.stopped ? kExitUsage : end.newFailures > 0 ? kExitFails : kExitOk;
+    if (isOnce) return end.stopped || !watcher.state().outbox.empty() ? kExitUsage : end.newFailures > 0 ? kExitFails : kExitOk;
     if (!watching.wait(pause)) return kExitStopped;
   } while (true);
 }

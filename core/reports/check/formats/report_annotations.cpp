@@ -64,7 +64,7 @@ std::string annotationsReport(const Report& report) {
     for (const ReportRow& row : config.rows) {
       if (row.isMissingShard || (!row.needsAttention && !row.failsCi)) continue;
       hasFailure = hasFailure || row.failsCi;
-      (row.failsCi ? errors : warnings).add(row.path, row.line, rowStatus(row) + ' ' + row.model, config.name + ": " + row.sentence);
+      (row.failsCi ? errors : warnings).add(row.path, row.line, rowStatus(row) + ' ' + row.model, config.name + ": " + reasonText(row));
     }
     if (!config.problem.empty() || (config.exitStatus != 0 && !hasFailure))
       (config.exitStatus != 0 ? errors : warnings)

@@ -29,7 +29,7 @@ std::string csvReport(const Report& report) {
   CsvLine line(out);
   for (const char* head : {"config", "model", "class", "status", "fails_ci", "flaky", "excused"}) line.cell(head);
   for (const std::string& metric : metrics) line.cell(metric + "_expected").cell(metric + "_actual");
-  line.cell("reason").cell("baseline").cell("line");
+  line.cell("reason").cell("baseline").cell("line").cell("cause");
   line.end();
   for (const ReportConfig& config : report.configs) {
     for (const ReportRow& row : config.rows) {
@@ -40,7 +40,7 @@ std::string csvReport(const Report& report) {
         const bool isHere = cell != row.cells.end();
         line.cell(isHere ? cell->expected : "").cell(isHere ? cell->actual : "");
       }
-      line.cell(row.sentence).cell(row.path).cell(row.line == 0 ? "" : std::to_string(row.line));
+      line.cell(row.sentence).cell(row.path).cell(row.line == 0 ? "" : std::to_string(row.line)).cell(row.cause);
       line.end();
     }
   }

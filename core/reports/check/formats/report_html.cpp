@@ -126,7 +126,7 @@ std::string rowsHtml(const ReportConfig& config) {
   for (const ReportRow& row : config.rows) {
     const std::string word = rowStatus(row).empty() ? std::string(verdicts::classWord(row.cls)) : rowStatus(row);
     out += html::rowOpen(row.cls) + html::cell(html::badge(row.cls, word), "w") + html::rowHead(html::name(row.model), row.model.size() <= kOneLineCharacters / 2 ? "w" : "") +
-           html::cell(changesHtml(row), "of") + html::cell(html::sentence(row.sentence), "why") + "</tr>\n";
+           html::cell(changesHtml(row), "of") + html::cell(html::sentence(reasonText(row)), "why") + "</tr>\n";
   }
   return out + std::string(html::kTableClose);
 }

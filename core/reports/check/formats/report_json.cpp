@@ -47,6 +47,7 @@ Json rowJson(const ReportRow& row) {
   for (const ReportRow::Cell& cell : row.cells)
     if (cell.isChanged) changes[cell.metric] = {{"expected", cell.expected}, {"actual", cell.actual}};
   json["reason"] = row.sentence;
+  if (!row.cause.empty()) json["cause"] = row.cause;
   json["baseline"] = text::stringOrNull(row.path);
   json["line"] = row.line == 0 ? Json() : Json(row.line);
   return json;

@@ -44,7 +44,7 @@ std::string testCase(const ReportConfig& config, const ReportRow& row, Counts& c
   }
   if (!row.failsCi) return out + "/>\n";
   ++counts.failures;
-  return out + "><failure" + attribute("type", rowStatus(row)) + attribute("message", row.sentence) + '>' + whyFailed(row) +
+  return out + "><failure" + attribute("type", rowStatus(row)) + attribute("message", reasonText(row)) + '>' + whyFailed(row) +
          "</failure></testcase>\n";
 }
 

@@ -119,9 +119,15 @@ void RunsQueueTest::unsureButBegun() {
     QTRY_COMPARE(fixture.state(id), RunState::Lost);  // it may have run: never twice
     QCOMPARE(fixture.world.starts.size(), std::size_t{1});
   }
-  EngineFixture fixture({.folder = {}, .startTimeoutMs = 50});
+  EngineFixture fixture({.folder = {}, .startTimeoutMs = 60'000});
   const std::string id = unsureRun(fixture);
+  // Its lock's file is there, its lock is not yet: the supervisor begins at this moment.
+  writeOutput(fixture.world.folderOf(0), "supervisor.lock", "");
+  fixture.world.lives[id + "-1-1"] = {TaskLife::Gone, "It did not start."};
   fixture.begin();
+  QTRY_VERIFY(fixture.world.results > 2);
+  QCOMPARE(fixture.state(id), RunState::Preparing);
+  fixture.world.lives.clear();
   beginSupervisor(fixture.world.folderOf(0));
   beginStep(fixture.world.folderOf(0), "run");
   QTRY_COMPARE(fixture.state(id), RunState::Running);

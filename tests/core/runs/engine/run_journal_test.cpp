@@ -121,6 +121,15 @@ void RunsStateTest::anyBytes() {
   QVERIFY(run->problem == odd);
 }
 
+/// A journal of others must not lead out of its folder: logs are read and shown from there.
+void RunsStateTest::foldersElsewhere() {
+  for (const char* folder : {"/etc", "/state/20261121-234502-k3f9/../other"}) {
+    Story all = story();
+    all.run.tasks[0].folder = folder;
+    QVERIFY2(!replayRun(told(all.run), all.run.folder), folder);
+  }
+}
+
 void RunsStateTest::everyPrefix() {
   const Story all = story();
   // What the run was after each line.

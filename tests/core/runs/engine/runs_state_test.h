@@ -39,6 +39,7 @@ class RunsStateTest : public QObject {
   // run_journal_test.cpp
   void comesBack();
   void anyBytes();
+  void foldersElsewhere();
   void everyPrefix();
   void damaged_data();
   void damaged();

@@ -78,6 +78,11 @@ void LocalTest::reports_data() {
   const char* busy = R"({"gpus": "0: 9196 of 81559 MiB free, 2 processes; 1: 81000 of 81559 MiB free, 0 processes"})";
   row("a GPU in use", ci, busy, "GPU 0: 9196 of 81559 MiB free, 2 processes.");
   row("another GPU", second, busy, "");
+  RunSpec seventh = ci;
+  seventh.gpus = {"7"};
+  row("a GPU that is not there", seventh, busy, "There is no GPU 7 there.");
+  const char* hidden = R"({"gpus": "0: 9196 of 81559 MiB free, 2 processes; 1: 81000 of 81559 MiB free, 0 processes", "visible_gpus": "1"})";
+  row("a GPU in use that the program does not see", ci, hidden, "");
   row("GPUs in another form", ci, R"({"gpus": "0 in use, 1"})", "");
   row("refused options", ci, R"({"unknown_flags": "--foo, --bar"})",
       "This harness does not define --foo, --bar, so it may refuse to start.");

@@ -114,6 +114,7 @@ void LocalTest::realProbe() {
                "parser.add_argument('--cold-start-latency', '--no-a', '--no-b', '--no-c', '--no-d', '--no-e', '--no-f', '--no-g',\n"
                "  '--no-h', '--no-i', \"--only\")\n");
   const With modules("PYTHONPATH", folder.path().toUtf8());
+  const With visible("CUDA_VISIBLE_DEVICES", "1");
   const With path("PATH", folder.path(QStringLiteral("bin")).toUtf8() + ":" + qgetenv("PATH"));
   RunSpec spec;
   spec.checkout = folder.path(QStringLiteral("src")).toStdString();
@@ -126,6 +127,7 @@ void LocalTest::realProbe() {
   QCOMPARE(fact(report, "cards"), std::string("Card 0, Card 1"));
   QCOMPARE(fact(report, "script_found"), std::string("yes"));
   QCOMPARE(fact(report, "gpus"), std::string("0: 81000 of 81559 MiB free, 0 processes; 1: 9196 of 81559 MiB free, 1 processes"));
+  QCOMPARE(fact(report, "visible_gpus"), std::string("1"));
   QVERIFY(fact(report, "z3") == "yes" || fact(report, "z3") == "no");
   QVERIFY2(fact(report, "unknown_flags").find("--cold-start") == std::string::npos, fact(report, "unknown_flags").c_str());
   QVERIFY2(!fact(report, "unknown_flags").empty(), "the stub harness lacks most options of CI");

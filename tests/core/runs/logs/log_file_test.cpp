@@ -210,13 +210,17 @@ void RunsLogTest::beginsAnew() {
 
 void RunsLogTest::unreadable_data() {
   QTest::addColumn<QString>("kind");
-  for (const char* kind : {"folder", "pipe", "no permission"}) QTest::newRow(kind) << QString::fromLatin1(kind);
+  for (const char* kind : {"folder", "pipe", "link", "no permission"}) QTest::newRow(kind) << QString::fromLatin1(kind);
 }
 void RunsLogTest::unreadable() {
   QFETCH(QString, kind);
   const support::TestFolder folder;
   if (kind == u"folder"_s) QVERIFY(QDir().mkpath(folder.path(u"cold.log"_s)));
   if (kind == u"pipe"_s) QCOMPARE(::mkfifo(pathIn(folder).c_str(), 0600), 0);
+  if (kind == u"link"_s) {
+    writeLog(pathIn(folder) + ".of-others", "a");
+    QVERIFY(QFile::link(u"cold.log.of-others"_s, folder.path(u"cold.log"_s)));
+  }
   if (kind == u"no permission"_s) {
     if (::geteuid() == 0) QSKIP("root may read everything");
     writeLog(pathIn(folder), "a");

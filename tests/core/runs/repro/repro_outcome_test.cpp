@@ -202,6 +202,10 @@ void ReproTest::findingsAndDetails() {
   const ReproOutcome differs = outcomeOf({.code = 1}, dataOf("logs/differs.log"));
   QCOMPARE(differs.findings.size(), 1U);
   QVERIFY(differs.findings[0].find("RMSE (res-fp64): 0.01234") != std::string::npos);
+  // Each try of a minifier logs such a line, whatever became of it.
+  const std::string tries = "E1123 00:01:50.000000 1 torch/_dynamo/utils.py:3393] RMSE (res-fp64): 0.1\n";
+  for (const StepEnd end : {StepEnd::TimedOut, StepEnd::Exited})
+    QVERIFY(outcomeOf({.end = end, .code = 1, .command = "minify"}, tries + tries).findings.empty());
   std::string many;
   for (int i = 0; i < 5000; ++i) many += "DIVERGED at x\n";
   QVERIFY(outcomeOf({.command = "analyze"}, many).findings.size() < 1000U);

@@ -236,8 +236,34 @@ void ReproTest::badNewScripts() {
   QVERIFY(refused([](NewRepro& r) { r.device = "cuda 0"; }));
   QVERIFY(refused([](NewRepro& r) { r.dtype = "torch.float"; }));
   QVERIFY(refused([](NewRepro& r) { r.tolerance = "-1"; }));
+  QVERIFY(refused([](NewRepro& r) { r.tolerance = "nan"; }));
+  QVERIFY(refused([](NewRepro& r) { r.tolerance = "inf"; }));
+  QVERIFY(refused([](NewRepro& r) { r.dtype = "torch.int64"; }));  // Module.to takes floating types only
+  QVERIFY(refused([](NewRepro& r) { r.device = "foo"; }));
+  QVERIFY(refused([](NewRepro& r) { r.device = "cuda:"; }));
+  QVERIFY(refused([](NewRepro& r) { r.inputs[0].device = "cuda:x"; }));
   QVERIFY(refused([](NewRepro& r) { r.tolerance = "1; import os"; }));
   QVERIFY(refused([](NewRepro& r) { r.accuracy = ReproAccuracy::Strict; }));
+}
+
+void ReproTest::notesOfNewScripts() {
+  NewRepro repro{.module = "m", .expression = "M()", .inputs = {{.shape = {2}}, {.shape = {2}, .dtype = "torch.int64", .device = "cuda:0"}}};
+  const auto notes = [&] { return reproNotes(repro); };
+  QCOMPARE(notes().size(), 1U);  // the model goes to cuda:0
+  QVERIFY2(notes()[0].starts_with("Input 1 is on cpu and the model on cuda:0; "), notes()[0].c_str());
+  repro.device = "cpu";
+  QVERIFY2(notes().size() == 1 && notes()[0].starts_with("Input 2 is on cuda:0 and the model on cpu; "), notes()[0].c_str());
+  repro.inputs[0].device = repro.device = "cuda";
+  QVERIFY(notes().empty());
+  repro.dtype = "torch.bfloat16";
+  QVERIFY2(notes().size() == 1 && notes()[0].starts_with("Input 1 is torch.float32 and the model torch.bfloat16; "), notes()[0].c_str());
+  repro.autocast = true;
+  QVERIFY(notes().empty());
+  repro.device = "privateuseone:1";
+  repro.inputs.resize(1);
+  repro.inputs[0].device = "privateuseone:1";
+  QVERIFY(reproText(repro));
+  QCOMPARE(notes().size(), 1U);
 }
 
 void ReproTest::anyPrefix() {

@@ -35,6 +35,7 @@ class ReproTest : public QObject {
   void inputsArePresent();
   void writesAndReadsBack();
   void badNewScripts();
+  void notesOfNewScripts();
   void anyPrefix();
   void runsWithoutItsSettings();
   void realScripts();
@@ -74,5 +75,6 @@ class ReproTest : public QObject {
   void classes_data();
   void classes();
   void namesTheException();
+  void namesTheExceptionOfEachGroup();
   void printsTheClass();
 };

@@ -2,6 +2,7 @@
 #include <QTest>
 #include <nlohmann/json.hpp>
 
+#include "core/runs/repro/repro_results.h"
 #include "tests/core/runs/repro/repro_test.h"
 
 using namespace plumbline::runs;
@@ -130,6 +131,25 @@ void ReproTest::namesTheException() {
   QCOMPARE(shown(reproducibility(all).why), QStringLiteral("Crashes every time."));
   all[3].result = ReproResult::Same;
   QCOMPARE(shown(reproducibility(all).why), QStringLiteral("Crashes in 4 of 5 runs: RuntimeError: at 0x0."));
+}
+
+void ReproTest::namesTheExceptionOfEachGroup() {
+  auto all = outcomesOf("ccscx");
+  const char* raised[] = {"RuntimeError: odd 0", "ValueError: other", "", "RuntimeError: odd 3", "KeyError: 1"};
+  Run run;
+  run.spec.kind = RunKind::Repro;
+  Outputs outputs;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i].exception = raised[i];
+    if (all[i].result == ReproResult::CompiledCrashed) all[i].evidence = "While minifying, ran into a runtime exception";
+    run.plan.tasks.push_back({.model = {}, .repeat = static_cast<int>(i) + 1, .steps = {}});
+    outputs[i][std::string(kOutcomeFile)] = outcomeJson(all[i]);
+  }
+  const QString text = shown(reproSummary(run, outputs));
+  for (const char* line : {"  runs 1, 4: Compiled model crashed: RuntimeError: odd 0\n", "  run 2: Compiled model crashed: ValueError: other\n",
+                           "  run 5: Crashed: KeyError: 1\n"})
+    QVERIFY2(text.contains(QLatin1String(line)), qPrintable(text));
+  QVERIFY2(!text.contains(QStringLiteral("While minifying")), qPrintable(text));
 }
 
 void ReproTest::printsTheClass() {

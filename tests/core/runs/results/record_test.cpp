@@ -193,7 +193,6 @@ void ResultsTest::summaryOfTables() {
   made.run.problem = "Something is missing.";
   QCOMPARE(qs(summaryText(made.run, made.outputs)), QStringLiteral("3 models: fail_accuracy 1, lost 1, pass 1.\n"
                                                                    "  b: fail_accuracy.\n"
-                                                                   "  c: lost.\n"
                                                                    "  c: failed: signal 11 in the run.\n"
                                                                    "Something is missing.\n"));
 }

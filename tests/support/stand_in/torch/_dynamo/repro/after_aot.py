@@ -3,7 +3,7 @@
 a real one left them on an H100; no tensors. The module of a script answers as in after_dynamo.
 
 With TORCHDYNAMO_REPRO_AFTER the repro machinery starts again inside a run, as the real one does: a run that differs then
-exits with 0, and a minifier finds nothing.
+exits with 0, and a minifier finds nothing, as it does with STAND_IN_MINIFIER_FAILS.
 """
 import argparse
 import logging
@@ -78,7 +78,7 @@ def repro_run(options, mod, load_args, script):
 
 def repro_minify(options, mod, load_args, script):
     load_args(Reader(options.save_dir))
-    if os.environ.get("TORCHDYNAMO_REPRO_AFTER") or not fails(options, mod):
+    if os.environ.get("TORCHDYNAMO_REPRO_AFTER") or os.environ.get("STAND_IN_MINIFIER_FAILS") or not fails(options, mod):
         raise RuntimeError("Input graph did not fail the tester")
     print("Started off with 27 nodes", flush=True)
     write_checkpoint(27, script)
