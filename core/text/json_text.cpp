@@ -31,19 +31,41 @@ unsigned escapeOf(std::string_view utf8, std::size_t& length) {
   return isObeyed ? code : 0;
 }
 
+/// escapedText writes what a terminal or an editor would obey as \uNNNN.
+std::string escapedText(std::string_view text) {
+  constexpr std::string_view kFirstBytes = "\x7f\xc2\xd8\xe2", kHex = "0123456789abcdef";
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t next = std::min(text.find_first_of(kFirstBytes, at), text.size());
+    out += text.substr(at, next - at);
+    at = next;
+    if (at == text.size()) break;
+    std::size_t length = 0;
+    const unsigned code = escapeOf(text.substr(at), length);
+    const char escape[] = {'\\', 'u', kHex[code >> 12U], kHex[(code >> 8U) & 0xfU], kHex[(code >> 4U) & 0xfU], kHex[code & 0xfU]};
+    if (code != 0) out.append(escape, sizeof escape);
+    else out += text[at];
+    at += code != 0 ? length : 1;
+  }
+  return out;
+}
+
 template <typename Json>
 std::string written(const Json& json, int indent) {
   std::string text = json.dump(indent, ' ', false, Json::error_handler_t::replace);
   if (std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x7fU; })) return text;
-  constexpr std::string_view kFirstBytes = "\x7f\xc2\xd8\xe2", kHex = "0123456789abcdef";
-  for (std::size_t at = text.find_first_of(kFirstBytes); at != std::string::npos; at = text.find_first_of(kFirstBytes, at)) {
-    std::size_t length = 0;
-    const unsigned code = escapeOf(std::string_view(text).substr(at), length);
-    const char escape[] = {'\\', 'u', kHex[code >> 12U], kHex[(code >> 8U) & 0xfU], kHex[(code >> 4U) & 0xfU], kHex[code & 0xfU]};
-    if (code != 0) text.replace(at, length, escape, sizeof escape);
-    at += code != 0 ? sizeof escape : 1;
+  return escapedText(text);
+}
+
+/// addIndented adds a text of several lines, each after the first behind blanks.
+void addIndented(std::string& out, const std::string& text, std::size_t blanks) {
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
+    out.append(text, begin, end - begin);
+    if (out.back() == '\n') out.append(blanks, ' ');
+    begin = end;
   }
-  return text;
 }
 
 template <typename Json>
@@ -55,6 +77,32 @@ Json parsed(std::string_view json) {
 
 std::string toJsonText(const nlohmann::ordered_json& json, int indent) { return written(json, indent); }
 std::string toJsonText(const nlohmann::json& json, int indent) { return written(json, indent); }
+
+void JsonText::add(std::string_view key, const nlohmann::ordered_json& value) {
+  m_text.append(m_text.size() == 1 ? "\n  \"" : ",\n  \"").append(key).append("\": ");
+  addIndented(m_text, toJsonText(value, 2), 2);
+}
+
+void JsonText::openList(std::string_view key) {
+  m_text.append(m_text.size() == 1 ? "\n  \"" : ",\n  \"").append(key).append("\": [");
+  m_isEmptyList = true;
+}
+
+void JsonText::addItem(const nlohmann::ordered_json& item, std::size_t items) {
+  const std::size_t before = m_text.size();
+  m_text += m_isEmptyList ? "\n    " : ",\n    ";
+  addIndented(m_text, toJsonText(item, 2), 4);
+  // The others are about as long; a text that grows by doubling is in memory twice.
+  if (m_isEmptyList) m_text.reserve(m_text.size() + items * (m_text.size() - before) * 5 / 4);
+  m_isEmptyList = false;
+}
+
+void JsonText::closeList() { m_text += m_isEmptyList ? "]" : "\n  ]"; }
+
+std::string JsonText::finished() {
+  m_text += m_text.size() == 1 ? "}" : "\n}";
+  return std::move(m_text);
+}
 
 std::size_t jsonDepth(std::string_view json) {
   std::size_t depth = 0, deepest = 0;

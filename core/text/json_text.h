@@ -19,6 +19,35 @@ namespace plumbline::text {
 std::string toJsonText(const nlohmann::ordered_json& json, int indent = -1);
 std::string toJsonText(const nlohmann::json& json, int indent = -1);
 
+/// JsonText writes an object member by member, as toJsonText(object, 2) writes it: a list of many items is never a whole
+/// document in memory.
+///
+///   JsonText json;
+///   json.add("format", "plumbline-accept");
+///   json.addList("notes", notes, [](const Note& note) { return nlohmann::ordered_json{{"text", note.text}}; });
+///   out << json.finished() << '\n';
+class JsonText {
+ public:
+  /// add writes one member. `key` is one of ours: it needs no escapes.
+  void add(std::string_view key, const nlohmann::ordered_json& value);
+  /// addList writes a list; toJson(item) makes each item as it is written.
+  template <typename Items, typename ToJson>
+  void addList(std::string_view key, const Items& items, ToJson toJson) {
+    openList(key);
+    for (const auto& item : items) addItem(toJson(item), items.size());
+    closeList();
+  }
+  /// finished closes the object and moves its text out.
+  std::string finished();
+
+ private:
+  void openList(std::string_view key);
+  void addItem(const nlohmann::ordered_json& item, std::size_t items);
+  void closeList();
+  std::string m_text = "{";
+  bool m_isEmptyList = true;
+};
+
 /// repeatedKey returns a name that one object of this JSON has twice, "" when there is none: readers differ in which of the
 /// two values they take.
 std::string repeatedKey(std::string_view json);

@@ -34,7 +34,33 @@ class TextTest : public QObject {
   void runnerCommands_data();
   void runnerCommands();
   void secrets();
+  void jsonInPieces();
+  void manyEscapes();
 };
+
+void TextTest::jsonInPieces() {
+  using Json = nlohmann::ordered_json;
+  const std::vector<int> some = {1, 2}, none;
+  const auto item = [](int number) { return Json{{"number", number}, {"list", Json::array({number, "two\nlines"})}}; };
+  text::JsonText json;
+  json.add("name", "a\x7f" "b");
+  json.addList("some", some, item);
+  json.addList("none", none, item);
+  json.add("object", Json{{"a", 1}, {"b", Json::object()}});
+  const Json whole = {{"name", "a\x7f" "b"},
+                      {"some", {item(1), item(2)}},
+                      {"none", Json::array()},
+                      {"object", {{"a", 1}, {"b", Json::object()}}}};
+  QCOMPARE(QString::fromStdString(json.finished()), QString::fromStdString(text::toJsonText(whole, 2)));
+  QCOMPARE(QString::fromStdString(text::JsonText().finished()), QStringLiteral("{}"));
+}
+
+void TextTest::manyEscapes() {
+  // Each grows to six bytes: a text that moves behind every one of them would take minutes.
+  const std::string text = text::toJsonText(nlohmann::json(std::string(1'000'000, '\x7f') + "\u00e9\u202e"));
+  QCOMPARE(text.size(), std::size_t{6'000'000} + 2 + 2 + 6);
+  QVERIFY(text.starts_with("\"\\u007f\\u007f") && text.ends_with("\u00e9\\u202e\""));
+}
 
 void TextTest::deepTextsAreNotParsed_data() {
   QTest::addColumn<QByteArray>("toml");
