@@ -34,7 +34,9 @@ int commit(const baselines::SaveReport& report, const std::string& message, Cont
 }
 
 int save(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context, const std::string& proposed) {
-  const std::string message = arguments.valueOr("--message", proposed.empty() ? baselines::commitMessage(drafts) : proposed);
+  std::string message;  // made before the edits become the saved state
+  if (arguments.has("--git-commit"))
+    message = arguments.valueOr("--message", proposed.empty() ? baselines::commitMessage(drafts) : proposed);
   const baselines::SaveReport report = baselines::saveAll(drafts, decisionStore(context));
   for (const std::string& path : report.changedOutside)
     printError(context,

@@ -168,6 +168,34 @@ std::size_t editsIn(const Drafts::File& file, const std::vector<text::LineChange
   return std::max<std::size_t>(count, 1);  // a change of blank lines or of the order only is one edit all the same
 }
 
+/// FileOfDecision finds the file of one decision after the other. Its answers are kept: a lookup may ask the file
+/// system, and thousands of decisions are about one file.
+class FileOfDecision {
+ public:
+  explicit FileOfDecision(const Drafts& drafts) : m_drafts(drafts) {}
+  const Drafts::File* operator()(const DecisionKey& key) {
+    const auto [known, isNew] = m_files.try_emplace(key.baseline);
+    if (isNew) known->second = m_drafts.find(key.baseline);
+    return known->second;
+  }
+
+ private:
+  const Drafts& m_drafts;
+  std::unordered_map<std::string, const Drafts::File*> m_files;
+};
+
+/// loggableDecisions are those that are settled. What was decided about a file that could not be written may still be
+/// changed: it is logged when that is saved.
+Decisions loggableDecisions(const Drafts& drafts) {
+  const std::vector<const Drafts::File*> unsaved = drafts.changed();
+  FileOfDecision fileOf(drafts);
+  Decisions loggable;
+  for (const auto& [key, decision] : drafts.decisions())
+    if (!decision.isEvidenceOnly() && std::ranges::find(unsaved, fileOf(key)) == unsaved.end())
+      loggable.emplace_hint(loggable.end(), key, decision);
+  return loggable;
+}
+
 SavedFile lineCounts(const Drafts::File& file) {
   const std::vector<text::LineChange> changes = text::changedLines(file.saved, file.pending);
   SavedFile report{.path = file.path, .edits = editsIn(file, changes), .before = file.saved, .error = std::nullopt};
@@ -236,8 +264,9 @@ base::Result<Change> Drafts::apply(const Change& change) {
     back.files.push_back({file->path, text::inverse(bytes, part.edits)});
     after[file->path] = std::move(*result);
   }
+  FileOfDecision fileOf(*this);
   for (const DecisionChange& decided : change.decisions) {
-    const File* file = find(decided.key.baseline);
+    const File* file = fileOf(decided.key);
     const DecisionKey key{file == nullptr ? decided.key.baseline : file->path, decided.key.model};
     const auto it = m_decisions.find(key);
     back.decisions.push_back({key, it == m_decisions.end() ? std::nullopt : std::optional(it->second)});
@@ -517,13 +546,7 @@ SaveReport saveAll(Drafts& drafts, const DecisionStore& store) {
     }
   }
 
-  // What was decided about a file that could not be written may still be changed: it is logged when that is saved.
-  Decisions loggable;
-  for (const auto& [key, decision] : drafts.decisions()) {
-    const Drafts::File* file = drafts.find(key.baseline);
-    if (decision.isEvidenceOnly()) continue;
-    if (file == nullptr || !file->isChanged()) loggable.emplace(key, decision);
-  }
+  const Decisions loggable = loggableDecisions(drafts);
   if (loggable.empty()) return report;
   const auto now = std::chrono::system_clock::now();
   const auto stored = store.add ? store.add(loggable, now) : base::Result<void>();
