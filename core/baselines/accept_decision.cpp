@@ -140,14 +140,7 @@ void addEarlier(Decision& made, const Decision& earlier) {
 
 bool isBlank(const std::string& text) { return text::trimmed(text).empty(); }
 
-AcceptPlan filtered(const AcceptPlan& plan, Plan (Plan::*part)() const) {
-  AcceptPlan out{.files = {}, .problems = plan.problems};
-  for (const FilePlan& file : plan.files) {
-    FilePlan rest{file.config, (file.plan.*part)(), file.valueColumn, file.table};
-    if (!rest.plan.edits.empty() || !rest.plan.notes.empty()) out.files.push_back(std::move(rest));
-  }
-  return out;
-}
+bool isIdle(const FilePlan& file) { return file.plan.edits.empty() && file.plan.notes.empty(); }
 
 base::Error needsReasonError(const AcceptPlan& plan) {
   const bool isOne = plan.files.size() == 1;
@@ -388,18 +381,35 @@ AcceptPlan::Extent AcceptPlan::extent() const {
   return extent;
 }
 
-AcceptPlan AcceptPlan::withoutGuarded() const { return filtered(*this, &Plan::withoutGuarded); }
-AcceptPlan AcceptPlan::onlyGuarded() const { return filtered(*this, &Plan::onlyGuarded); }
+AcceptPlan AcceptPlan::takeGuarded() {
+  AcceptPlan taken{.files = {}, .problems = problems};
+  for (FilePlan& file : files) taken.files.push_back({file.config, file.plan.takeGuarded(), file.valueColumn, file.table});
+  std::erase_if(taken.files, isIdle);
+  std::erase_if(files, isIdle);
+  bytes.clear();
+  return taken;
+}
+
+AcceptPlan AcceptPlan::withoutGuarded() const {
+  AcceptPlan rest = *this;
+  rest.takeGuarded();
+  return rest;
+}
+
+AcceptPlan AcceptPlan::onlyGuarded() const { return AcceptPlan(*this).takeGuarded(); }
 
 base::Result<void> AcceptPlan::prepare() {
   std::map<std::string, std::vector<BaselineEdit>> edits;
-  for (const FilePlan& file : files)
-    for (const PlannedEdit& planned : file.plan.edits) edits[file.plan.baselinePath].push_back(planned.edit);
+  for (const FilePlan& file : files) {
+    std::vector<BaselineEdit>& own = edits[file.plan.baselinePath];
+    own.reserve(own.size() + file.plan.edits.size());
+    for (const PlannedEdit& planned : file.plan.edits) own.push_back(planned.edit);
+  }
   for (const FilePlan& file : files) {
     const std::string& path = file.plan.baselinePath;
     if (bytes.contains(path)) continue;
     const std::vector<BaselineEdit>& own = edits[path];
-    auto made = bytesFor(file.table, file.valueColumn.empty() ? own : wideEdits(file.table, own));
+    auto made = file.valueColumn.empty() ? bytesFor(file.table, own) : bytesFor(file.table, wideEdits(file.table, own));
     if (!made) return base::fail(made.error());
     bytes.emplace(path, std::move(*made));
   }
@@ -432,8 +442,7 @@ base::Result<AcceptDecision> decideAccept(AcceptPlan plan, const Drafts& drafts,
   addEvidence(plan, terms.evidence);
   const bool isGuarded = plan.needsReason();
   if (isGuarded && terms.guarded == GuardedRows::HoldBack) {
-    decision.heldBack = plan.onlyGuarded();
-    plan = plan.withoutGuarded();
+    decision.heldBack = plan.takeGuarded();
   } else if (isGuarded && isBlank(terms.reason)) {
     return base::fail(needsReasonError(plan));
   }

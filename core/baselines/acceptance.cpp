@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include "core/baselines/accept_decision.h"
 #include "core/python/numbers.h"
@@ -314,17 +315,17 @@ constexpr std::array kGuardTexts = {
 
 const GuardText& textsOf(Guard guard) { return *std::ranges::find(kGuardTexts, guard, &GuardText::guard); }
 
-/// partOf is the plan for the rows that raise a guard, or for the others; refusals go with the others.
-Plan partOf(const Plan& plan, bool isGuarded) {
-  const std::set<std::uint32_t> guarded = plan.guardedRows();
-  Plan part;
-  part.baselinePath = plan.baselinePath;
-  part.answered = plan.answered;
-  std::copy_if(plan.edits.begin(), plan.edits.end(), std::back_inserter(part.edits),
-               [&](const PlannedEdit& edit) { return guarded.contains(edit.row) == isGuarded; });
-  std::copy_if(plan.notes.begin(), plan.notes.end(), std::back_inserter(part.notes),
-               [&](const RowNote& note) { return (!note.refused && guarded.contains(note.row)) == isGuarded; });
-  return part;
+/// takeFrom moves what isTaken out of `all`; both stay in order.
+template <typename Item, typename IsTaken>
+std::vector<Item> takeFrom(std::vector<Item>& all, IsTaken isTaken) {
+  std::vector<Item> taken;
+  const auto count = static_cast<std::size_t>(std::ranges::count_if(all, isTaken));
+  if (count == all.size()) return std::exchange(all, {});
+  taken.reserve(count);
+  for (Item& item : all)
+    if (isTaken(item)) taken.push_back(std::move(item));
+  std::erase_if(all, isTaken);  // by the row, which moving leaves as it is
+  return taken;
 }
 
 std::string editSummary(const PlannedEdit& edit) {
@@ -455,8 +456,23 @@ std::string Plan::guardSummary(const std::string& noun) const {
   return text;
 }
 
-Plan Plan::withoutGuarded() const { return partOf(*this, false); }
-Plan Plan::onlyGuarded() const { return partOf(*this, true); }
+Plan Plan::takeGuarded() {
+  const std::set<std::uint32_t> guarded = guardedRows();
+  Plan taken;
+  taken.baselinePath = baselinePath;
+  taken.answered = answered;
+  taken.edits = takeFrom(edits, [&](const PlannedEdit& edit) { return guarded.contains(edit.row); });
+  taken.notes = takeFrom(notes, [&](const RowNote& note) { return !note.refused && guarded.contains(note.row); });
+  return taken;
+}
+
+Plan Plan::withoutGuarded() const {
+  Plan rest = *this;
+  rest.takeGuarded();
+  return rest;
+}
+
+Plan Plan::onlyGuarded() const { return Plan(*this).takeGuarded(); }
 
 std::string changeSummary(const Plan& plan, const std::string& model) {
   std::string words;

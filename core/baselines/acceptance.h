@@ -76,9 +76,11 @@ struct Plan {
   std::set<std::uint32_t> guardedRows() const;
   /// guarded counts the models with a guard, by guard, as a sentence: "2 models lose pass, 1 gets more graph breaks".
   std::string guardSummary(const std::string& noun = "model") const;
-  /// withoutGuarded leaves out every row that has a guarded edit (the whole row, so that it stays from one run).
+  /// takeGuarded moves every row out that has a guarded edit (the whole row, so that it stays from one run); what is
+  /// refused stays.
+  Plan takeGuarded();
+  /// withoutGuarded is a copy of what takeGuarded leaves, onlyGuarded one of what it takes.
   Plan withoutGuarded() const;
-  /// onlyGuarded is what withoutGuarded leaves out.
   Plan onlyGuarded() const;
 };
 

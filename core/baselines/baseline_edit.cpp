@@ -445,8 +445,11 @@ base::Result<std::size_t> BaselineTable::recordOf(std::string_view model) const 
 }
 
 base::Result<std::size_t> BaselineTable::columnIndex(std::string_view column) const {
-  const auto found = std::ranges::find(m_columns, column);
-  if (found != m_columns.end()) return static_cast<std::size_t>(found - m_columns.begin());
+  if (!isPrTime()) {
+    if (const auto found = m_table->columnOf(column)) return *found;
+  } else if (const auto found = std::ranges::find(m_columns, column); found != m_columns.end()) {
+    return static_cast<std::size_t>(found - m_columns.begin());
+  }
   return base::fail(base::ErrorCode::NotFound, "The baseline has no column \"" + std::string(column) + "\".",
                     "Add the column first, or leave it out.", m_table->fileName(), 1);
 }

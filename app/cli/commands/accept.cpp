@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
@@ -96,7 +97,8 @@ base::Result<void> adviseOn(const ParsedArguments& arguments, Context& context, 
   auto advice = evidence::advisePair(&(*history)->get(), *planned.comparison);
   if (!advice) return base::fail(std::move(advice.error()));
   const std::vector<std::uint32_t>& chosen = planned.chosen.rows;
-  std::erase_if(advice->rows, [&](const evidence::AdvisedRow& row) { return std::ranges::find(chosen, row.row) == chosen.end(); });
+  const std::unordered_set<std::uint32_t> isChosen(chosen.begin(), chosen.end());
+  std::erase_if(advice->rows, [&](const evidence::AdvisedRow& row) { return !isChosen.contains(row.row); });
   planned.advice = *std::move(advice);
   return {};
 }
@@ -187,13 +189,17 @@ base::Result<AcceptReport> acceptInto(const AcceptOptions& options, const Baseli
   report.chosen = std::move(planned.chosen);
   baselines::Evidence evidence;
   if (planned.advice) evidence = evidence::toEvidence({&*planned.advice, 1});
-  auto decision = baselines::decideAccept({.files = {{.plan = std::move(planned.plan), .table = baseline}}}, drafts,
+  baselines::AcceptPlan plan;
+  plan.files.push_back({.plan = std::move(planned.plan), .table = baseline});
+  auto decision = baselines::decideAccept(std::move(plan), drafts,
                                           baselines::AcceptTerms::ofCommand(options.allowRegressions, options.reason, std::move(evidence)));
   if (!decision) return base::fail(decision.error());
   if (!decision->done.files.empty()) report.done = std::move(decision->done.files.front().plan);
   if (!decision->heldBack.files.empty()) report.heldBack = std::move(decision->heldBack.files.front().plan);
   if (const auto undo = drafts.apply(decision->change); !undo) return base::fail(undo.error());
+  decision->change = {};
   if (planned.comparison) report.ci = baselines::ciChange(*planned.comparison, options.expected, drafts);
+  if (!options.json) return report;
   auto patch = baselines::patchText(drafts);
   if (!patch) return base::fail(patch.error());
   report.patch = std::move(*patch);
@@ -221,8 +227,9 @@ int printJson(const AcceptOptions& options, Drafts& drafts, AcceptReport& report
 }
 
 int printText(const ParsedArguments& arguments, Drafts& drafts, const AcceptReport& report, Context& context) {
-  const int handed = report.patch.empty() ? kExitOk : outputEdits(arguments, drafts, context);
-  if (report.patch.empty()) context.err << "plumbline-cli: nothing to change\n";
+  const bool isSame = drafts.changed().empty();
+  const int handed = isSame ? kExitOk : outputEdits(arguments, drafts, context);
+  if (isSame) context.err << "plumbline-cli: nothing to change\n";
   printLines(context, reports::acceptText(report));
   return handed != kExitOk ? handed : report.isComplete() ? kExitOk : kExitFails;
 }

@@ -2,6 +2,7 @@
 #include "core/reports/baselines/baseline_report.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -65,19 +66,13 @@ Json editsJson(const Group& group) {
   return edits;
 }
 
-Json planJson(const Plan& plan) {
-  Json rows = Json::array();
-  for (const Group& group : groupsOf(plan))
-    rows.push_back({{"model", group.model}, {"what", words(group)}, {"edits", editsJson(group)}});
-  return rows;
+Json groupJson(const Group& group) {
+  Json json = {{"model", group.model}, {"what", words(group)}};
+  json["edits"] = editsJson(group);
+  return json;
 }
 
-Json notesJson(const std::vector<RowNote>& all, bool refused) {
-  Json notes = Json::array();
-  for (const RowNote& note : all)
-    if (note.refused == refused) notes.push_back({{"model", note.model}, {"text", note.text}});
-  return notes;
-}
+Json noteJson(const RowNote& note) { return {{"model", note.model}, {"text", note.text}}; }
 
 /// oddNames are the models of a plan whose names may be taken for others, each with the reason.
 std::vector<RowNote> oddNames(const Plan& plan) {
@@ -120,11 +115,8 @@ std::string section(const std::string& title, const std::vector<std::string>& li
 std::vector<std::string> heldBack(const overview::CommitView& view, const AcceptPlan& plan) {
   std::vector<std::string> lines;
   for (const FilePlan& file : plan.files) {
-    std::set<std::string> listed;
-    for (const baselines::PlannedEdit& edit : file.plan.edits)
-      if (listed.insert(edit.model).second)
-        lines.push_back(configs::configName(view.configs()[file.config].config) + ": " + edit.model + ": " +
-                        baselines::changeSummary(file.plan, edit.model));
+    const std::string config = configs::configName(view.configs()[file.config].config);
+    for (const Group& group : groupsOf(file.plan)) lines.push_back(config + ": " + group.model + ": " + words(group));
   }
   return lines;
 }
@@ -193,32 +185,38 @@ std::string acceptText(const AcceptReport& report) {
 }
 
 std::string acceptJson(const AcceptReport& report, int exit) {
-  std::vector<RowNote> notes = oddNames(report.done);
-  notes.insert(notes.begin(), report.done.notes.begin(), report.done.notes.end());
-  const Json json = {{"format", "plumbline-accept"},
-                     {"version", 2},
-                     {"exit", exit},
-                     {"mode", report.mode},
-                     {"actual", report.actual},
-                     {"expected", report.expected},
-                     {"reason", report.reason},
-                     {"accepted", planJson(report.done)},
-                     {"held_back", planJson(report.heldBack)},
-                     {"refused", notesJson(notes, true)},
-                     {"notes", notesJson(notes, false)},
-                     {"lost_left_out", report.chosen.lostLeftOut},
-                     {"changed_left_out", report.chosen.changedLeftOut},
-                     {"excused_left_out", report.chosen.excusedLeftOut},
-                     {"ci", report.ci ? Json{{"fails_before", report.ci->before.fails},
-                                             {"failing_rows_before", report.ci->before.rows},
-                                             {"fails_after", report.ci->after.fails},
-                                             {"failing_rows_after", report.ci->after.rows}}
-                                      : Json(nullptr)},
-                     {"patch", report.patch},
-                     {"patch_file", text::stringOrNull(report.patchFile)},
-                     {"commit_message", report.commitMessage},
-                     {"saved", report.saved ? savedJson(*report.saved) : Json(nullptr)}};
-  return text::toJsonText(json, 2) + '\n';
+  const std::vector<RowNote> odd = oddNames(report.done);
+  const auto notes = [&](bool refused) {
+    std::vector<std::reference_wrapper<const RowNote>> some;
+    std::ranges::copy_if(report.done.notes, std::back_inserter(some), [&](const RowNote& note) { return note.refused == refused; });
+    if (!refused) some.insert(some.end(), odd.begin(), odd.end());
+    return some;
+  };
+  text::JsonText json;
+  json.add("format", "plumbline-accept");
+  json.add("version", 2);
+  json.add("exit", exit);
+  json.add("mode", report.mode);
+  json.add("actual", report.actual);
+  json.add("expected", report.expected);
+  json.add("reason", report.reason);
+  json.addList("accepted", groupsOf(report.done), groupJson);
+  json.addList("held_back", groupsOf(report.heldBack), groupJson);
+  json.addList("refused", notes(true), noteJson);
+  json.addList("notes", notes(false), noteJson);
+  json.add("lost_left_out", report.chosen.lostLeftOut);
+  json.add("changed_left_out", report.chosen.changedLeftOut);
+  json.add("excused_left_out", report.chosen.excusedLeftOut);
+  json.add("ci", report.ci ? Json{{"fails_before", report.ci->before.fails},
+                                  {"failing_rows_before", report.ci->before.rows},
+                                  {"fails_after", report.ci->after.fails},
+                                  {"failing_rows_after", report.ci->after.rows}}
+                           : Json(nullptr));
+  json.add("patch", report.patch);
+  json.add("patch_file", text::stringOrNull(report.patchFile));
+  json.add("commit_message", report.commitMessage);
+  json.add("saved", report.saved ? savedJson(*report.saved) : Json(nullptr));
+  return json.finished() + '\n';
 }
 
 std::string updateText(const overview::CommitView& view, const overview::UpdateReport& report) {

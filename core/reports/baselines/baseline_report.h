@@ -29,7 +29,7 @@ struct AcceptReport {
   baselines::RowSelection chosen;             ///< what was left out by the choice itself
   std::string reason;                       ///< as given
   std::optional<baselines::CiChange> ci;    ///< none for instruction counts
-  std::string patch;                        ///< the change as one unified diff
+  std::string patch;                        ///< the change as one unified diff, for JSON; as the message
   std::string patchFile;                    ///< where it was written to; "" for nowhere
   std::string commitMessage;                ///< proposed
   std::optional<baselines::SaveReport> saved;
