@@ -98,7 +98,7 @@ std::string name(std::string_view raw) {
 
 std::string sentence(std::string_view raw) { return escaped(elidedText(printableText(raw), kSentenceCharacters)); }
 
-std::string page(const Page& page) {
+std::string page(Page page) {
   const std::string script = scriptText();
   std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
   out += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
@@ -108,7 +108,9 @@ std::string page(const Page& page) {
   out += "<title>" + text(page.title) + "</title>\n<style>\n" + pageStyle() + "</style>\n</head>\n<body>\n";
   out += "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n";
   if (!page.headerHtml.empty()) out += "<header>\n" + page.headerHtml + "</header>\n";
-  out += "<main id=\"main\">\n" + page.bodyHtml + "</main>\n";
+  out += "<main id=\"main\">\n";
+  out = std::move(page.bodyHtml.insert(0, out));  // the body may be long: it is not copied
+  out += "</main>\n";
   if (!page.footerHtml.empty()) out += "<footer>\n" + page.footerHtml + "</footer>\n";
   out += "<script>" + script + "</script>\n</body>\n</html>\n";
   return out;
@@ -155,9 +157,13 @@ std::string figure(const charts::ChartData& chart, int width, int height) {
   return "<figure>" + charts::svgElement(chart, {.width = width, .height = height}) + "</figure>\n";
 }
 
-std::string details(std::string_view summaryHtml, std::string_view innerHtml, bool isOpen) {
+std::string detailsOpen(std::string_view summaryHtml, bool isOpen) {
   std::string out = isOpen ? "<details open><summary>" : "<details><summary>";
-  return out.append(summaryHtml).append("</summary>\n").append(innerHtml).append("</details>\n");
+  return out.append(summaryHtml).append("</summary>\n");
+}
+
+std::string details(std::string_view summaryHtml, std::string_view innerHtml, bool isOpen) {
+  return detailsOpen(summaryHtml, isOpen).append(innerHtml).append(kDetailsClose);
 }
 
 }  // namespace plumbline::reports::html

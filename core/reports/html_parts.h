@@ -33,7 +33,7 @@ struct Page {
 };
 /// page is the whole file: language, policy (nothing from outside, no script but its own), style for light, dark and
 /// print with the charts' style, then header, main, footer.
-std::string page(const Page& page);
+std::string page(Page page);
 
 struct Head {
   std::string text;
@@ -55,6 +55,9 @@ std::string badge(verdicts::VerdictClass cls, std::string_view word = {});
 std::string chip(verdicts::VerdictClass cls, std::size_t count);
 /// figure draws a chart, which names itself what it leaves out; "" for one without data.
 std::string figure(const charts::ChartData& chart, int width, int height);
+/// detailsOpen writes everything up to the folded markup, kDetailsClose ends it.
+std::string detailsOpen(std::string_view summaryHtml, bool isOpen);
+inline constexpr std::string_view kDetailsClose = "</details>\n";
 /// details folds markup away under a line of text.
 std::string details(std::string_view summaryHtml, std::string_view innerHtml, bool isOpen = false);
 

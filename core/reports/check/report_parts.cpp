@@ -53,6 +53,7 @@ std::vector<ReportRow::Cell> cellsOf(const verdicts::Comparison& comparison, std
     (decided ? cells : others).push_back(std::move(out));
   }
   cells.insert(cells.end(), std::make_move_iterator(others.begin()), std::make_move_iterator(others.end()));
+  cells.shrink_to_fit();
   return cells;
 }
 
@@ -181,14 +182,25 @@ void addRules(const overview::CommitView& view, const ReportArguments& arguments
 
 void addRows(const ConfigResult& from, bool allRows, ReportConfig& to) {
   to.rowsTotal = from.comparison->rowCount();
+  // Sorted before the rows are made: sorting rows takes a second copy of half of them.
+  struct Place {
+    std::uint32_t row = 0;
+    bool isMissingShard = false, needsAttention = false;
+    verdicts::VerdictClass cls = verdicts::VerdictClass::Pass;
+  };
+  std::vector<Place> order;
   for (std::size_t row = 0; row < to.rowsTotal; ++row) {
-    if (from.absentRow(row) != overview::Absent::MissingShard) count(from, row, to.counts);
+    const bool isMissingShard = from.absentRow(row) == overview::Absent::MissingShard;
+    if (!isMissingShard) count(from, row, to.counts);
     const bool needsAttention = overview::signatureOf(from, row).has_value();
-    if (needsAttention || allRows) to.rows.push_back(rowOf(from, row, needsAttention));
+    if (needsAttention || allRows)
+      order.push_back({static_cast<std::uint32_t>(row), isMissingShard, needsAttention, from.comparison->row(row).cls});
   }
-  std::ranges::stable_sort(to.rows, [](const ReportRow& a, const ReportRow& b) {
+  std::ranges::stable_sort(order, [](const Place& a, const Place& b) {
     return std::pair(a.isMissingShard, a.cls) < std::pair(b.isMissingShard, b.cls);
   });
+  to.rows.reserve(order.size());
+  for (const Place& place : order) to.rows.push_back(rowOf(from, place.row, place.needsAttention));
 }
 
 std::string rowStatus(const ReportRow& row) {

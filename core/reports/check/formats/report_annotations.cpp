@@ -37,20 +37,22 @@ std::string property(std::string_view raw) {
 
 struct Lines {
   std::string_view command;
-  std::vector<std::string> lines = {};
+  std::vector<std::string> lines = {};  ///< the first kShown
+  std::size_t count = 0;
 
   void add(const std::string& path, std::size_t line, const std::string& title, const std::string& text) {
+    if (count++ >= kShown) return;
     std::string out = "::" + std::string(command);
     out += path.empty() ? " " : " file=" + property(path) + (line > 0 ? ",line=" + std::to_string(line) : "") + ',';
     lines.push_back(out + "title=" + property(title) + "::" + messageData(text) + '\n');
   }
   std::string text(const std::string& rest) const {
     std::string out;
-    const bool isCut = lines.size() > kShown;
-    const std::size_t shown = isCut ? kShown - 1 : lines.size();
+    const bool isCut = count > kShown;
+    const std::size_t shown = isCut ? kShown - 1 : count;
     for (std::size_t i = 0; i < shown; ++i) out += lines[i];
     if (isCut)
-      out += "::" + std::string(command) + " title=Plumbline::" + std::to_string(lines.size() - shown) + ' ' + rest + '\n';
+      out += "::" + std::string(command) + " title=Plumbline::" + std::to_string(count - shown) + ' ' + rest + '\n';
     return out;
   }
 };

@@ -32,6 +32,7 @@ std::string csvReport(const Report& report) {
   line.cell("reason").cell("baseline").cell("line").cell("cause");
   line.end();
   for (const ReportConfig& config : report.configs) {
+    const std::size_t begin = out.size();
     for (const ReportRow& row : config.rows) {
       line.cell(config.name).cell(row.model).cell(verdicts::className(row.cls)).cell(rowStatus(row));
       line.yesNo(row.failsCi).yesNo(row.isFlaky).yesNo(row.isExcused);
@@ -42,6 +43,7 @@ std::string csvReport(const Report& report) {
       }
       line.cell(row.sentence).cell(row.path).cell(row.line == 0 ? "" : std::to_string(row.line)).cell(row.cause);
       line.end();
+      if (&row == &config.rows.front()) reserveRows(out, config.rows.size(), out.size() - begin);
     }
   }
   return out;

@@ -5,6 +5,7 @@
 #include "core/reports/check/report_format.h"
 #include "core/reports/check/report_parts.h"
 #include "core/reports/html_parts.h"
+#include "core/reports/text_parts.h"
 #include "core/text/quantities.h"
 
 namespace plumbline::reports {
@@ -121,14 +122,16 @@ std::string changesHtml(const ReportRow& row) {
   return out;
 }
 
-std::string rowsHtml(const ReportConfig& config) {
-  std::string out = html::tableOpen("Rows of " + html::text(config.name), {{"Verdict"}, {"Model"}, {"Change"}, {"Why"}});
+void addRowsTable(std::string& out, const ReportConfig& config) {
+  out += html::tableOpen("Rows of " + html::text(config.name), {{"Verdict"}, {"Model"}, {"Change"}, {"Why"}});
+  const std::size_t begin = out.size();
   for (const ReportRow& row : config.rows) {
     const std::string word = rowStatus(row).empty() ? std::string(verdicts::classWord(row.cls)) : rowStatus(row);
     out += html::rowOpen(row.cls) + html::cell(html::badge(row.cls, word), "w") + html::rowHead(html::name(row.model), row.model.size() <= kOneLineCharacters / 2 ? "w" : "") +
            html::cell(changesHtml(row), "of") + html::cell(html::sentence(reasonText(row)), "why") + "</tr>\n";
+    if (&row == &config.rows.front()) reserveRows(out, config.rows.size(), out.size() - begin);
   }
-  return out + std::string(html::kTableClose);
+  out += html::kTableClose;
 }
 
 std::string summaryHtml(const ReportConfig& config) {
@@ -159,17 +162,18 @@ std::string chartsHtml(const std::vector<charts::ChartData>& all) {
   return out + "</div>\n";
 }
 
-std::string configHtml(const ReportConfig& config, std::size_t number, std::size_t& open) {
+void addConfig(std::string& out, const ReportConfig& config, std::size_t number, std::size_t& open) {
   const std::string word = ciAnswer(config);
   std::string summary = "<span class=\"h\" role=\"heading\" aria-level=\"3\" id=\"" + anchor(number) + "\">" + html::name(config.name) +
                         "</span><span class=\"sum\">" +
                         html::badge(answerClass(config.exitStatus != 0), word) +
                         text::counted(config.rows.size(), "row", "rows") + " of " + std::to_string(config.rowsTotal) + "</span>";
-  std::string inside = config.problem.empty() ? "" : "<p>" + html::sentence(config.problem) + "</p>\n";
-  if (!config.rows.empty()) inside += rowsHtml(config);
   const bool isOpen = config.exitStatus != 0 && config.rows.size() <= kRowsOpen && open < kOpenConfigs;
   open += isOpen ? 1 : 0;
-  return html::details(summary, inside, isOpen);
+  out += html::detailsOpen(summary, isOpen);
+  if (!config.problem.empty()) out += "<p>" + html::sentence(config.problem) + "</p>\n";
+  if (!config.rows.empty()) addRowsTable(out, config);
+  out += html::kDetailsClose;
 }
 
 std::string sectionsHtml(const Report& report) {
@@ -206,17 +210,18 @@ std::string body(const Report& report) {
   std::string out = heading("Causes", std::to_string(report.groups.size()), "causes") + groupsHtml(report);
   const auto ran = std::ranges::count_if(report.configs, [](const ReportConfig& c) { return c.hasRun; });
   out += heading("Configs", std::to_string(ran), "configs") + configsHtml(report);
-  std::string rows, performance;
+  const auto hasRows = [](const ReportConfig& config) { return !config.rows.empty() || !config.problem.empty(); };
+  if (std::ranges::any_of(report.configs, hasRows))
+    out += heading(report.hasAllRows ? "Rows" : "Rows that need a look", "", "rows");
+  std::string performance;
   std::size_t open = 0;
   for (std::size_t i = 0; i < report.configs.size(); ++i) {
     const ReportConfig& config = report.configs[i];
-    const bool hasRows = !config.rows.empty() || !config.problem.empty();
-    if (hasRows) rows += configHtml(config, i, open);
+    if (hasRows(config)) addConfig(out, config, i, open);
     const std::string numbers = summaryHtml(config) + chartsHtml(config.charts);
-    const std::string id = hasRows ? "" : " id=\"" + anchor(i) + "\"";
+    const std::string id = hasRows(config) ? "" : " id=\"" + anchor(i) + "\"";
     if (!numbers.empty()) performance.append("<h3").append(id).append(">").append(html::name(config.name)).append("</h3>\n").append(numbers);
   }
-  if (!rows.empty()) out += heading(report.hasAllRows ? "Rows" : "Rows that need a look", "", "rows") + rows;
   performance += chartsHtml(report.charts);
   if (report.configsWithoutCharts > 0)
     performance += "<p class=\"muted\">The charts of " + text::counted(report.configsWithoutCharts, "more config", "more configs") +
@@ -224,7 +229,7 @@ std::string body(const Report& report) {
   if (!performance.empty()) out += heading("Performance", "", "performance") + performance;
   if (const std::string sections = sectionsHtml(report); !sections.empty())
     out += heading("Beside the verdicts", "", "beside") + sections;
-  return out + heading("What this rests on", "", "inputs") + inputsHtml(report) + rulesHtml(report);
+  return out += heading("What this rests on", "", "inputs") + inputsHtml(report) + rulesHtml(report);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "core/reports/check/report_format.h"
 #include "core/reports/check/report_parts.h"
 #include "core/reports/check/stored_report.h"
+#include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
 
 namespace plumbline::reports {
@@ -107,12 +108,16 @@ std::string list(const char* name, const std::vector<T>& items, ToJson toJson) {
   return out + (items.empty() ? "]" : "\n  ]");
 }
 
-std::string configText(const ReportConfig& config) {
-  std::string out = text::toJsonText(headJson(config));
+void addConfig(std::string& out, const ReportConfig& config) {
+  out += text::toJsonText(headJson(config));
   out.pop_back();  // the rows stand one on a line, so that two reports can be compared by eye
   out += ",\"rows\":[";
-  for (std::size_t i = 0; i < config.rows.size(); ++i) out += (i == 0 ? "\n      " : ",\n      ") + text::toJsonText(rowJson(config.rows[i]));
-  return out + "]}";
+  for (std::size_t i = 0; i < config.rows.size(); ++i) {
+    const std::string row = text::toJsonText(rowJson(config.rows[i]));
+    if (i == 0) reserveRows(out, config.rows.size(), row.size());
+    out.append(i == 0 ? "\n      " : ",\n      ").append(row);
+  }
+  out += "]}";
 }
 
 }  // namespace
@@ -135,7 +140,10 @@ std::string jsonReport(const Report& report) {
   add(list("inputs", report.inputs, inputJson));
   add(list("groups", report.groups, reportGroupJson));
   out += "  \"configs\": [";
-  for (std::size_t i = 0; i < report.configs.size(); ++i) out += (i == 0 ? "\n    " : ",\n    ") + configText(report.configs[i]);
+  for (std::size_t i = 0; i < report.configs.size(); ++i) {
+    out += i == 0 ? "\n    " : ",\n    ";
+    addConfig(out, report.configs[i]);
+  }
   out += report.configs.empty() ? "],\n" : "\n  ],\n";
   out += member("sections", sectionsJson(report)) + "\n}\n";
   return out;

@@ -2,6 +2,7 @@
 #include "core/reports/check/report_format.h"
 #include "core/reports/check/report_parts.h"
 #include "core/reports/html_parts.h"
+#include "core/reports/text_parts.h"
 
 namespace plumbline::reports {
 namespace {
@@ -35,17 +36,19 @@ std::string whySkipped(const ReportRow& row) {
   return row.needsAttention ? row.sentence : "";
 }
 
-std::string testCase(const ReportConfig& config, const ReportRow& row, Counts& counts) {
-  std::string out = "    <testcase" + attribute("classname", config.name) + attribute("name", row.model);
+void addCase(std::string& out, const std::string& nameOfConfig, const ReportRow& row, Counts& counts) {
+  out.append("    <testcase").append(nameOfConfig).append(attribute("name", row.model));
   ++counts.tests;
   if (const std::string why = whySkipped(row); !why.empty()) {
     ++counts.skipped;
-    return out + "><skipped" + attribute("message", why) + "/></testcase>\n";
+    out.append("><skipped").append(attribute("message", why)).append("/></testcase>\n");
+  } else if (row.failsCi) {
+    ++counts.failures;
+    out.append("><failure").append(attribute("type", rowStatus(row))).append(attribute("message", reasonText(row)));
+    out.append(">").append(whyFailed(row)).append("</failure></testcase>\n");
+  } else {
+    out += "/>\n";
   }
-  if (!row.failsCi) return out + "/>\n";
-  ++counts.failures;
-  return out + "><failure" + attribute("type", rowStatus(row)) + attribute("message", reasonText(row)) + '>' + whyFailed(row) +
-         "</failure></testcase>\n";
 }
 
 /// wholeCase is the case of a config itself, not of its rows; "" if there is nothing to report.
@@ -67,20 +70,26 @@ std::string wholeCase(const ReportConfig& config, bool hasFailure, Counts& count
 
 std::string junitReport(const Report& report) {
   Counts all;
-  std::string suites;
+  std::string out;
   for (const ReportConfig& config : report.configs) {
     Counts counts;
-    std::string cases;
-    for (const ReportRow& row : config.rows) cases += testCase(config, row, counts);
-    cases += wholeCase(config, counts.failures > 0, counts);
-    suites += "  <testsuite" + attribute("name", config.name) + counts.attributes() + ">\n" + cases + "  </testsuite>\n";
+    const std::string name = attribute("classname", config.name);
+    const std::size_t begin = out.size();
+    for (const ReportRow& row : config.rows) {
+      addCase(out, name, row, counts);
+      if (&row == &config.rows.front()) reserveRows(out, config.rows.size(), out.size() - begin);
+    }
+    out += wholeCase(config, counts.failures > 0, counts);
+    out.insert(begin, "  <testsuite" + attribute("name", config.name) + counts.attributes() + ">\n");
+    out += "  </testsuite>\n";
     all.tests += counts.tests;
     all.failures += counts.failures;
     all.errors += counts.errors;
     all.skipped += counts.skipped;
   }
-  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + attribute("name", "plumbline, rules " + report.ruleSet) +
-         all.attributes() + ">\n" + suites + "</testsuites>\n";
+  out.insert(0, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + attribute("name", "plumbline, rules " + report.ruleSet) +
+                    all.attributes() + ">\n");
+  return out += "</testsuites>\n";
 }
 
 }  // namespace plumbline::reports

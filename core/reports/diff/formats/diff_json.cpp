@@ -201,7 +201,9 @@ std::string diffJson(const diff::Diffs& diffs, const DiffReportOptions& options,
     isFirstPart = false;
     bool isFirstRow = true;
     for (const DiffEntry& entry : part.entries) {
-      out += (isFirstRow ? "\n  " : ",\n  ") + text::toJsonText(rowJson(part, entry));
+      const std::string row = text::toJsonText(rowJson(part, entry));
+      if (isFirstRow) reserveRows(out, part.entries.size(), row.size());
+      out.append(isFirstRow ? "\n  " : ",\n  ").append(row);
       isFirstRow = false;
     }
     out += isFirstRow ? "]}" : "\n ]}";
