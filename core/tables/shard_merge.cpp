@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "core/files/file_bytes.h"
@@ -55,10 +56,11 @@ struct Columns {
   explicit Columns(const Shards& shards) : names(shards.front()->columnNames()) {
     const CsvTable& first = *shards.front();
     header = first.bytes().substr(0, first.headerSpan().end);
+    std::unordered_set<std::string_view> known(first.columnNames().begin(), first.columnNames().end());
     for (const auto& shard : shards) {
       for (std::size_t i = 0; i < shard->columnNames().size(); ++i) {
         const std::string& name = shard->columnNames()[i];
-        if (std::ranges::find(names, name) != names.end()) continue;
+        if (!known.insert(name).second) continue;
         names.push_back(name);
         const auto field = shard->recordField(0, i);
         header += ',';

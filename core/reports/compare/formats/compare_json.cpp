@@ -201,8 +201,9 @@ Json rowJson(const CompareReport& report, std::size_t row) {
   json["expected_line"] = lineJson(**comparison.input().expected, compared.expectedRow);
   json["actual_line"] = lineJson(**comparison.input().actual, compared.actualRow);
   Json& metrics = json["metrics"] = object(comparison.metrics().size());
+  // Appended: operator[] would look through the others for each of thousands of columns. Their names are unique.
   for (std::size_t m = 0; m < comparison.metrics().size(); ++m)
-    metrics[comparison.metrics()[m].info.name] = cellJson(comparison.cell(row, m));
+    metrics.get_ref<Json::object_t&>().push_back({comparison.metrics()[m].info.name, cellJson(comparison.cell(row, m))});
   json["verdicts"] = verdictsJson(comparison, row);
   if (compared.excused || compared.has(Finding::ExpiredFlaky)) json["excuses"] = excusesJson(comparison, row);
   json["reason"] = comparison.sentence(row);
