@@ -87,11 +87,12 @@ baselines::Evidence toEvidence(std::span<const PairAdvice> advice) {
 }
 
 base::Result<std::vector<std::vector<PastRun>>> AdviceReader::lastRuns(std::span<const RowMove* const> rows) {
+  std::vector<std::vector<PastRun>> runs(rows.size());
+  if (m_store == nullptr) return runs;
   std::vector<history::RowKey> keys;
   for (const RowMove* row : rows)
     for (const CellMove& cell : row->cells) keys.push_back({configKey(row->file), row->model, cell.column, cell.before});
-  std::vector<std::vector<PastRun>> runs(rows.size());
-  if (m_store == nullptr || keys.empty()) return runs;
+  if (keys.empty()) return runs;
   const auto strips = m_store->rows().lastRuns(keys, kLastRuns);
   if (!strips) return base::fail(strips.error());
   for (std::size_t i = 0, first = 0; i < rows.size(); first += rows[i]->cells.size(), ++i)
@@ -119,6 +120,7 @@ base::Result<PairAdvice> AdviceReader::advise(const Comparison& comparison, cons
   }
   auto runs = lastRuns(moved);
   if (!runs) return base::fail(std::move(runs.error()));
+  all.rows.reserve(rows.size());
   std::size_t next = 0;
   std::string scratch;
   const bool isBroken = isBrokenRun(run);

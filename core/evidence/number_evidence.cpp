@@ -126,7 +126,8 @@ std::optional<Limit> limitOf(const std::string& metric, std::optional<double> to
   const verdicts::Better better = index == verdicts::kNoMetric ? verdicts::Better::Neither
                                                                : verdicts::metricCatalogue()[index].better;
   if (tolerance) return Limit{*tolerance, better != verdicts::Better::Lower, better == verdicts::Better::Neither};
-  const auto rules = verdicts::ruleSet(verdicts::generations().back());
+  // Read once: a history has thousands of rows.
+  static const auto rules = verdicts::ruleSet(verdicts::generations().back());
   if (!rules) return std::nullopt;
   if (metric == "compression_ratio") return Limit{1 - (*rules)->memory.tolerance, true, false};
   for (const verdicts::TrackedMetric& tracked : (*rules)->graphBreaks.tracked) {

@@ -56,8 +56,8 @@ Interval intervalOf(const Shares& shares, const RateOptions& options) {
   return interval;
 }
 
-RateClass classOf(const Shares& shares, const RateOptions& options) {
-  const Interval interval = intervalOf(shares, options);
+/// classOf judges shares with their interval.
+RateClass classOf(const Shares& shares, const Interval& interval) {
   if (interval.low > kBrokenAbove) return RateClass::Broken;
   if (shares.fails + shares.passes <= 0) return RateClass::CannotTell;
   if (interval.low > kFlakyAbove) return interval.high <= kBrokenAbove ? RateClass::Flaky : RateClass::CannotTell;
@@ -74,7 +74,8 @@ std::optional<std::size_t> decidingRuns(const Shares& shares, const RateOptions&
   const double rate = n > 0 ? shares.fails / n : 0;
   const auto isDecided = [&](std::size_t runs) {
     const double all = static_cast<double>(runs);
-    return classOf({rate * all, all - rate * all}, options) != RateClass::CannotTell;
+    const Shares projected{rate * all, all - rate * all};
+    return classOf(projected, intervalOf(projected, options)) != RateClass::CannotTell;
   };
   auto low = static_cast<std::size_t>(n);
   std::size_t high = std::max<std::size_t>(low, 1);
@@ -185,7 +186,7 @@ RateJudgement judgeRate(const RunCount& count, const RateOptions& options) {
   judged.rate = count.runs == 0 ? std::numeric_limits<double>::quiet_NaN()
                                 : shares.fails / static_cast<double>(count.runs);
   judged.interval = intervalOf(shares, options);
-  judged.rateClass = classOf(shares, options);
+  judged.rateClass = classOf(shares, judged.interval);
   if (judged.rateClass == RateClass::CannotTell) judged.moreRuns = decidingRuns(shares, options);
   return judged;
 }
