@@ -98,7 +98,7 @@ std::string name(std::string_view raw) {
 
 std::string sentence(std::string_view raw) { return escaped(elidedText(printableText(raw), kSentenceCharacters)); }
 
-std::string page(Page page) {
+std::string pageOpen(const Page& page) {
   const std::string script = scriptText();
   std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
   out += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
@@ -109,12 +109,17 @@ std::string page(Page page) {
   out += "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n";
   if (!page.headerHtml.empty()) out += "<header>\n" + page.headerHtml + "</header>\n";
   out += "<main id=\"main\">\n";
-  out = std::move(page.bodyHtml.insert(0, out));  // the body may be long: it is not copied
-  out += "</main>\n";
-  if (!page.footerHtml.empty()) out += "<footer>\n" + page.footerHtml + "</footer>\n";
-  out += "<script>" + script + "</script>\n</body>\n</html>\n";
   return out;
 }
+
+std::string pageClose(const Page& page) {
+  std::string out = "</main>\n";
+  if (!page.footerHtml.empty()) out += "<footer>\n" + page.footerHtml + "</footer>\n";
+  out += "<script>" + scriptText() + "</script>\n</body>\n</html>\n";
+  return out;
+}
+
+std::string page(const Page& page) { return pageOpen(page) + page.bodyHtml + pageClose(page); }
 
 std::string tableOpen(std::string_view captionHtml, const std::vector<Head>& heads) {
   std::string out = "<div class=\"scroll\"><table class=\"sortable\"><caption>";

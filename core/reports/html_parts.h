@@ -31,9 +31,13 @@ struct Page {
   std::string headerHtml = {};
   std::string footerHtml = {};
 };
+/// pageOpen is the file up to its body, of which `page` may be without, pageClose what comes behind it: a long body is
+/// written between them.
+std::string pageOpen(const Page& page);
+std::string pageClose(const Page& page);
 /// page is the whole file: language, policy (nothing from outside, no script but its own), style for light, dark and
 /// print with the charts' style, then header, main, footer.
-std::string page(Page page);
+std::string page(const Page& page);
 
 struct Head {
   std::string text;

@@ -206,8 +206,8 @@ std::string rulesHtml(const Report& report) {
   return html::details("Rules and thresholds", out + "</li>\n</ul>\n");
 }
 
-std::string body(const Report& report) {
-  std::string out = heading("Causes", std::to_string(report.groups.size()), "causes") + groupsHtml(report);
+void addBody(std::string& out, const Report& report) {
+  out += heading("Causes", std::to_string(report.groups.size()), "causes") + groupsHtml(report);
   const auto ran = std::ranges::count_if(report.configs, [](const ReportConfig& c) { return c.hasRun; });
   out += heading("Configs", std::to_string(ran), "configs") + configsHtml(report);
   const auto hasRows = [](const ReportConfig& config) { return !config.rows.empty() || !config.problem.empty(); };
@@ -229,17 +229,21 @@ std::string body(const Report& report) {
   if (!performance.empty()) out += heading("Performance", "", "performance") + performance;
   if (const std::string sections = sectionsHtml(report); !sections.empty())
     out += heading("Beside the verdicts", "", "beside") + sections;
-  return out += heading("What this rests on", "", "inputs") + inputsHtml(report) + rulesHtml(report);
+  out += heading("What this rests on", "", "inputs") + inputsHtml(report) + rulesHtml(report);
 }
 
 }  // namespace
 
 std::string htmlReport(const Report& report) {
-  return html::page({.title = "Plumbline report: " + report.headline,
-                     .bodyHtml = body(report),
-                     .headerHtml = header(report),
-                     .footerHtml = "<p>Written by Plumbline " + html::text(report.toolVersion) +
-                                   ". A report in JSON can be checked with <code>plumbline-cli verify</code>.</p>\n"});
+  const html::Page page = {.title = "Plumbline report: " + report.headline,
+                           .bodyHtml = {},
+                           .headerHtml = header(report),
+                           .footerHtml = "<p>Written by Plumbline " + html::text(report.toolVersion) +
+                                         ". A report in JSON can be checked with <code>plumbline-cli verify</code>.</p>\n"};
+  std::string out = html::pageOpen(page);
+  addBody(out, report);
+  out += html::pageClose(page);
+  return out;
 }
 
 }  // namespace plumbline::reports

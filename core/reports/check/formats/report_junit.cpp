@@ -89,7 +89,8 @@ std::string junitReport(const Report& report) {
   }
   out.insert(0, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + attribute("name", "plumbline, rules " + report.ruleSet) +
                     all.attributes() + ">\n");
-  return out += "</testsuites>\n";
+  out += "</testsuites>\n";
+  return out;
 }
 
 }  // namespace plumbline::reports

@@ -208,7 +208,8 @@ std::string diffJson(const diff::Diffs& diffs, const DiffReportOptions& options,
     }
     out += isFirstRow ? "]}" : "\n ]}";
   }
-  return out + (isFirstPart ? "]\n}\n" : "\n]}\n");
+  out += isFirstPart ? "]\n}\n" : "\n]}\n";
+  return out;
 }
 
 }  // namespace plumbline::reports
