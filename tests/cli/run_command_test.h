@@ -70,6 +70,7 @@ class RunCommandTest : public QObject {
   void anotherProgramMayCancel();
   void aKilledProgramLosesNothing();
   void anAbandonedRunCanBeCancelled();
+  void aStrangersHandleIsNotWaitedFor();
   void overSsh();
   void onSlurm();
 };

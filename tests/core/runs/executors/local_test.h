@@ -14,6 +14,7 @@ class LocalTest : public QObject {
   void outlivesItsExecutor();
   void cancels_data();
   void cancels();
+  void strangersAreNoSupervisors();
   void manyAtOnce();
   void nothingAfterStopAll();
   void withoutPython();
