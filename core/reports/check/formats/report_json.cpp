@@ -46,7 +46,8 @@ Json rowJson(const ReportRow& row) {
   if (!row.needsAttention) return json;
   Json& changes = json["changes"] = Json::object();
   for (const ReportRow::Cell& cell : row.cells)
-    if (cell.isChanged) changes[cell.metric] = {{"expected", cell.expected}, {"actual", cell.actual}};
+    if (cell.isChanged)  // appended: operator[] would look through the others for each of thousands of columns
+      changes.get_ref<Json::object_t&>().push_back({cell.metric, {{"expected", cell.expected}, {"actual", cell.actual}}});
   json["reason"] = row.sentence;
   if (!row.cause.empty()) json["cause"] = row.cause;
   json["baseline"] = text::stringOrNull(row.path);
