@@ -23,7 +23,7 @@ CommandSpec changesSpec() {
           .options = {option("--store STORE", "the history instead of a file: a file of its own, or "
                                               "postgresql://user@host:port/database"),
                       option("--column C", "column of the values (default: every column of numbers; with --series the last one)"),
-                      option("--time C", "column of times or commits (default: time, timestamp, date, datetime, day, "
+                      option("--time C", "column of times or commits; rows are sorted by times that are numbers or ISO dates (default: time, timestamp, date, datetime, day, "
                                          "index, commit, revision or sha)"),
                       option("--series C", "column whose text says which series a row belongs to"),
                       option("--method M", "default, otava or perfherder", {"default", "otava", "perfherder"}),
