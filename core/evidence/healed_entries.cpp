@@ -116,14 +116,19 @@ std::string healedSentence(const HealedEntry& entry) {
   const statistics::GreenStretch& stretch = entry.stretch;
   std::string text;
   if (entry.state == EntryState::NoRuns) {
-    text = entry.rows == 0 ? "The history has no row of it." : "The history has no run of it.";
+    text = entry.rows == 0 ? "The history has no row of it" : "The history has no run of it";
+    text += ", so the risk of a relapse cannot be told.";
   } else {
     text = "0 of " + text::counted(stretch.greenRuns, "run") + " fail in " + daysText(stretch.greenDays);
     if (stretch.before.fails > 0)
       text += ", after " + text::groupedText(stretch.before.fails) + " of " + text::counted(stretch.before.runs, "run") + " until " +
               history::dayText(entry.lastFail) + " (luck: p " + charts::pText(entry.judged.luck) + ')';
     if (stretch.relapses > 0) text += "; it relapsed " + (stretch.relapses == 1 ? "once" : text::counted(stretch.relapses, "time")) + " before";
-    text += "; a failed run within 30 days: " + reports::ratePercent(entry.judged.relapseRisk) + " (" + std::string(kMethod) + ')';
+    if (stretch.before.fails > 0)
+      text += "; a failed run within 30 days: " + reports::ratePercent(entry.judged.relapseRisk) + " (" + std::string(kMethod) + ')';
+    else
+      text += "; it never failed in the history, so a failed run within 30 days: at most " + reports::ratePercent(entry.judged.relapseRisk) +
+              " (upper end of the 95 % Jeffreys interval)";
     if (!entry.judged.isHealed) text += "; still needed: " + neededText(entry);
     text += '.';
   }

@@ -42,7 +42,8 @@ base::Result<std::vector<HealedEntry>> healedEntries(history::Store& store, cons
 /// isListed: an entry applies to the row.
 bool isListed(const flaky::FlakyEntry& entry, const history::RowKey& row);
 
-/// healedSentence gives the evidence: "0 of 152 runs fail in 43 days, after 12 of 80 before; relapse within 30 days: 0.4 %".
+/// healedSentence gives the evidence: "0 of 152 runs fail in 43 days, after 12 of 80 before; a failed run within 30 days: 5.1 % (...)". The
+/// risk of an entry that never failed in the history is an upper end; without runs there is none.
 std::string healedSentence(const HealedEntry& entry);
 /// removalMessage proposes subject and body of a commit that takes the removable entries out; "" without any.
 std::string removalMessage(const std::vector<flaky::FlakySource>& sources, const std::vector<HealedEntry>& entries);
