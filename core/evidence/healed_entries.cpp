@@ -83,13 +83,13 @@ bool isListed(const flaky::FlakyEntry& entry, const history::RowKey& row) {
 }
 
 base::Result<std::vector<HealedEntry>> healedEntries(history::Store& store, const std::vector<flaky::FlakySource>& sources,
-                                                     const EvidenceQuery& query, flaky::Date today) {
+                                                     const EvidenceQuery& query, flaky::Date today, const base::Progress& progress) {
   EvidenceQuery asked = query;
   const auto isPattern = [](const flaky::FlakySource& source) { return std::ranges::any_of(source.entries(), &flaky::FlakyEntry::isPattern); };
   if (asked.models.empty() && std::ranges::none_of(sources, isPattern))
     for (const flaky::FlakySource& source : sources)
       for (const flaky::FlakyEntry& entry : source.entries()) asked.models.push_back(entry.name);
-  const auto rows = readEvidence(store, asked);
+  const auto rows = readEvidence(store, asked, progress);
   if (!rows) return base::fail(rows.error());
   std::vector<HealedEntry> healed;
   for (std::size_t source = 0; source < sources.size(); ++source) {

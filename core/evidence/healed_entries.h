@@ -36,9 +36,10 @@ struct HealedEntry {
 };
 
 /// healedEntries sorts those that may go in front, then by what speaks against them: expired, unexplained, then fewest runs
-/// that are missing. `query` gives the rows to look at, and the baselines. Errors as SqlConnection.
+/// that are missing. `query` gives the rows to look at, and the baselines. When stopped the
+/// answer means nothing. Errors as SqlConnection.
 base::Result<std::vector<HealedEntry>> healedEntries(history::Store& store, const std::vector<flaky::FlakySource>& sources,
-                                                     const EvidenceQuery& query, flaky::Date today);
+                                                     const EvidenceQuery& query, flaky::Date today, const base::Progress& progress = {});
 /// isListed: an entry applies to the row.
 bool isListed(const flaky::FlakyEntry& entry, const history::RowKey& row);
 

@@ -10,6 +10,7 @@
 #include <QTest>
 #include <random>
 
+#include "core/evidence/evidence_rows.h"
 #include "core/flaky/flaky_entry.h"
 #include "core/history/store.h"
 #include "tests/cli/cli_run.h"
@@ -181,6 +182,26 @@ class EvidenceCommandTest : public QObject {
     QCOMPARE(object[QStringLiteral("entries")].toArray().size(), 3);
     QVERIFY(object[QStringLiteral("entries")][2][QStringLiteral("relapse_risk_30_days")].isNull());
     QVERIFY(object[QStringLiteral("message")].toString().startsWith(QStringLiteral("Take healed off the flaky list\n\n- healed (toml): 0 of 101 runs")));
+  }
+
+  void aTerminalSeesHowFar() {
+    const cli::Environment plain = m_environment;
+    m_environment.errorTerminal = true;
+    const Ran lists = healed({}), changes = run({"changes", "--store", storeFile()}, m_environment);
+    m_environment = plain;
+    QVERIFY2(lists.err.contains("reading the history, ") && lists.err.endsWith("\r\x1b[K"), lists.err.constData());
+    QVERIFY2(changes.err.contains("reading the history, ") && changes.err.contains("looking for changes, "), changes.err.constData());
+    QVERIFY(healed({}).err.isEmpty());
+  }
+
+  void readingStops() {
+    auto store = history::Store::open(storeFile(), history::Store::Access::ReadOnly);
+    QVERIFY(store);
+    std::stop_source stop;
+    stop.request_stop();
+    const auto series = evidence::readNumberSeries(**store, {.runs = 1000}, base::Progress(stop.get_token()));
+    QVERIFY(series && series->empty());
+    QVERIFY(!evidence::readNumberSeries(**store, {.runs = 1000})->empty());
   }
 
   void neverRedHasARiskAtMost() {
