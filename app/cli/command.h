@@ -59,6 +59,7 @@ Command makeMarginsCommand();
 Command makeRateCommand();
 Command makeChangesCommand();
 std::vector<Command> makeBisectCommands();  ///< start, next, report, run, log, reset
+Command makeBisectRunCommand();  ///< one of them
 std::vector<Command> makeEvidenceCommands();  ///< evidence, its noise, margins and gaps
 Command makeCausesCommand();
 Command makeAdviseCommand();

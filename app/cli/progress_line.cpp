@@ -22,7 +22,9 @@ Interrupt::~Interrupt() { ::pthread_sigmask(SIG_SETMASK, &m_before, nullptr); }
 
 bool Interrupt::arrived() const {
   const timespec now{0, 0};
-  return ::sigtimedwait(&m_signals, nullptr, &now) > 0;
+  const bool isThere = ::sigtimedwait(&m_signals, nullptr, &now) > 0;
+  m_hasArrived = m_hasArrived || isThere;
+  return isThere;
 }
 
 void ProgressLine::show(const std::string& text) {

@@ -27,11 +27,14 @@ class Interrupt {
 
   /// arrived returns whether a signal came since the last call.
   bool arrived() const;
+  /// hasArrived returns whether arrived() ever returned true.
+  bool hasArrived() const { return m_hasArrived; }
   const sigset_t& signals() const { return m_signals; }
 
  private:
   sigset_t m_signals;
   sigset_t m_before;
+  mutable bool m_hasArrived = false;
 };
 
 /// ProgressLine writes nothing where standard error is not a terminal. Its destructor clears the line.

@@ -137,20 +137,23 @@ std::string absolutePath(const std::string& path) {
   return problem ? path : whole.lexically_normal().string();
 }
 
+std::vector<OptionSpec> hostOptions() {
+  return {option("--on HOST", "host to run on: local (default), ssh:HOST, slurm or slurm:PARTITION"),
+          option("--gres G", "Slurm: resources of a task, for example gpu:1"),
+          option("--time T", "Slurm: time limit of the job, for example 2:00:00"),
+          option("--remote-folder DIR", "folder of the runs on the host; for Slurm one that the nodes share"),
+          option("--scratch DIR", "Slurm: working folder on the node"),
+          option("--timeout S", "time limit in seconds of a command, or of a model in a suite (default: 2000)"),
+          option("--grace S", "seconds between SIGTERM and SIGKILL (default: 10)"),
+          listOption("--env K=V", "set an environment variable; repeatable")};
+}
+
 std::vector<OptionSpec> withRunOptions(std::vector<OptionSpec> options) {
-  std::vector<OptionSpec> common = {
-      option("--on HOST", "host to run on: local (default), ssh:HOST, slurm or slurm:PARTITION"),
-      option("--gres G", "Slurm: resources of a task, for example gpu:1"),
-      option("--time T", "Slurm: time limit of the job, for example 2:00:00"),
-      option("--remote-folder DIR", "folder of the runs on the host; for Slurm one that the nodes share"),
-      option("--scratch DIR", "Slurm: working folder on the node"),
-      option("--timeout S", "time limit in seconds of a command, or of a model in a suite (default: 2000)"),
-      option("--grace S", "seconds between SIGTERM and SIGKILL (default: 10)"),
+  std::vector<OptionSpec> more = {
       option("--retries N", "retry failed and lost tasks N times (default: 0)"),
       option("--jobs N", "parallel tasks (default: 1, because parallel tasks distort measured times)"),
       listOption("--gpus LIST", "give each parallel task one of these GPUs, for example 0,1; sets --jobs"),
       option("--nice N", "run with this niceness, 0 to 19"),
-      listOption("--env K=V", "set an environment variable; repeatable"),
       option("--keep-cache", "keep the cache folders in the folder of the run"),
       option("--log-limit MB", "keep only beginning and end of longer logs (default: 64)"),
       folderOption(),
@@ -159,7 +162,8 @@ std::vector<OptionSpec> withRunOptions(std::vector<OptionSpec> options) {
       option("--no-probe", "skip the check whether the host can run it"),
       noHistoryOption(),
       option("--save-spec FILE", "save these options for plumbline-cli run spec")};
-  for (OptionSpec& option : common) options.push_back(std::move(option));
+  for (std::vector<OptionSpec> part : {hostOptions(), std::move(more)})
+    for (OptionSpec& option : part) options.push_back(std::move(option));
   return options;
 }
 

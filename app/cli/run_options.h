@@ -31,7 +31,9 @@ struct RunOptions {
   bool isRemembered = true;  ///< add the results to the history that the settings name
 };
 
-/// withRunOptions adds --on and its refinements, --timeout, --env, --json, --dry-run ...
+/// hostOptions are --on and its refinements, --timeout, --grace and --env.
+std::vector<OptionSpec> hostOptions();
+/// withRunOptions adds those and --json, --dry-run ...
 std::vector<OptionSpec> withRunOptions(std::vector<OptionSpec> options);
 /// withFolderOption adds --folder alone, for commands about existing runs; runsFolder reads it.
 std::vector<OptionSpec> withFolderOption(std::vector<OptionSpec> options);

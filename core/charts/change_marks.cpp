@@ -94,14 +94,15 @@ std::string pText(double p) {
 }
 
 std::string changeText(const statistics::Change& change, double q) {
-  std::string out = text::shortNumber(change.before, kLevelDigits) + " -> " + text::shortNumber(change.after, kLevelDigits);
+  const std::string before = text::shortNumber(change.before, kLevelDigits), after = text::shortNumber(change.after, kLevelDigits);
+  std::string out = change.isDrift ? "drifted from " + before + " to " + after : before + " -> " + after;
   if (const std::string share = relativeText(change.after - change.before, change.before); !share.empty()) {
     out += ", " + share;
     if (std::isfinite(change.low))
       out += " (95 %: " + relativeText(change.low, change.before) + " to " + relativeText(change.high, change.before) + ')';
   }
   if (!std::isnan(change.p)) out += ", p " + pText(change.p) + (std::isnan(q) ? std::string() : ", q " + pText(q));
-  return out + (change.isDrift ? ", drift" : "");
+  return out;
 }
 
 std::vector<std::size_t> addChanges(ChartData& chart, std::size_t count, double alarmRate, verdicts::Better better) {

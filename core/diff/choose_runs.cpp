@@ -150,20 +150,20 @@ std::string namesOf(const OpenedSide& side) {
   return side.single() ? "one table without a config in its name" : "nothing that has a config";
 }
 
-std::optional<base::Error> countProblem(std::size_t sides) {
-  if (sides >= 2 && sides <= kMaxRuns) return std::nullopt;
+std::optional<base::Error> countProblem(std::size_t sides, std::size_t maxSides) {
+  if (sides >= 2 && sides <= maxSides) return std::nullopt;
   if (sides < 2)
     return error(base::ErrorCode::BadArgument, "A comparison takes at least two sides.", "Name what to compare with.");
   return error(base::ErrorCode::BadArgument,
-               "There are " + std::to_string(sides) + " sides; at most " + std::to_string(kMaxRuns) +
+               "There are " + std::to_string(sides) + " sides; at most " + std::to_string(maxSides) +
                    " can be compared.",
                "Choose fewer.");
 }
 
 class Chooser {
  public:
-  Chooser(const std::vector<SideRequest>& requests, const base::Progress& progress)
-      : m_requests(requests), m_progress(progress) {}
+  Chooser(const std::vector<SideRequest>& requests, const base::Progress& progress, std::size_t maxSides)
+      : m_requests(requests), m_progress(progress), m_maxSides(maxSides) {}
 
   base::Outcome<Diffs> choose(const base::SideBySide& sideBySide) {
     for (std::size_t i = 0; i < m_requests.size(); ++i) {
@@ -212,7 +212,7 @@ class Chooser {
   }
 
   std::optional<base::Error> join(const std::string& config, std::vector<Run> runs) {
-    auto made = RunDiff::make(std::move(runs), base::Progress(m_progress.stopToken()));
+    auto made = RunDiff::make(std::move(runs), base::Progress(m_progress.stopToken()), m_maxSides);
     m_cancelled = m_cancelled || made.isCancelled();
     if (made.isError()) return made.error();
     if (made.isValue()) m_out.configs.push_back({config, std::move(made.value())});
@@ -310,6 +310,7 @@ class Chooser {
 
   const std::vector<SideRequest>& m_requests;
   const base::Progress& m_progress;
+  std::size_t m_maxSides;
   std::vector<SidePtr> m_sides;
   Diffs m_out;
   std::optional<base::Error> m_firstBad;
@@ -363,9 +364,9 @@ std::shared_ptr<const sources::Opened> withoutBaselines(const sources::Opened& o
 }  // namespace
 
 base::Outcome<Diffs> diffsOf(const std::vector<SideRequest>& sides, const base::Progress& progress,
-                             const base::SideBySide& sideBySide) {
-  if (auto problem = countProblem(sides.size())) return *std::move(problem);
-  return Chooser(sides, progress).choose(sideBySide);
+                             const base::SideBySide& sideBySide, std::size_t maxSides) {
+  if (auto problem = countProblem(sides.size(), maxSides)) return *std::move(problem);
+  return Chooser(sides, progress, maxSides).choose(sideBySide);
 }
 
 std::vector<std::string> commitOrder(std::vector<std::string> commits, const std::string& checkout,

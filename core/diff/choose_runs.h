@@ -37,9 +37,9 @@ struct Diffs {
 /// diffsOf opens and joins the sides. If each side is one table, they pair whatever their names; else configs pair by
 /// name. The accuracy and the performance table of a config are one run. A side without results is represented by its
 /// baselines. Errors: those of sources::open; NotFound when no config is in two sides; BadArgument for more than
-/// kMaxRuns sides, fewer than two, or an unknown config (the text names those that are there).
+/// `maxSides` sides, fewer than two, or an unknown config (the text names those that are there).
 base::Outcome<Diffs> diffsOf(const std::vector<SideRequest>& sides, const base::Progress& progress = {},
-                             const base::SideBySide& sideBySide = {});
+                             const base::SideBySide& sideBySide = {}, std::size_t maxSides = kMaxRuns);
 
 /// RunChoice is a run of an opened commit for a menu.
 struct RunChoice {

@@ -34,6 +34,8 @@ inline constexpr std::string_view kLatencyColumn = "abs_latency", kCompileColumn
 /// kMaxRuns is the limit of a comparison side by side, kMaxTrendRuns that of a trend with one run per commit.
 inline constexpr std::size_t kMaxRuns = 6;
 inline constexpr std::size_t kMaxTrendRuns = 1000;
+/// kMaxRepeatRuns is that of a comparison of repeats, whose values are tested and not all shown.
+inline constexpr std::size_t kMaxRepeatRuns = 200;
 
 /// ShardGap is a table that lacks shards: CI splits the models into shards, one job each, and some are missing.
 struct ShardGap {

@@ -297,7 +297,8 @@ std::string healedJson(const std::vector<flaky::FlakySource>& sources, const std
                     {"removable", entry.isRemovable()}, {"expired", entry.isExpired}, {"unexplained", entry.isUnexplained}, {"rows", entry.rows},
                     {"before", countJson(entry.stretch.before)}, {"green_runs", entry.stretch.greenRuns}, {"green_days", entry.stretch.greenDays},
                     {"relapses", entry.stretch.relapses}, {"more_runs", entry.judged.moreRuns}, {"more_days", entry.judged.moreDays},
-                    {"luck_p", entry.judged.luck}, {"relapse_risk_30_days", entry.judged.relapseRisk}, {"sentence", healedSentence(entry)}});
+                    {"luck_p", entry.judged.luck}, {"relapse_risk_30_days", entry.state == EntryState::NoRuns ? OrderedJson() : OrderedJson(entry.judged.relapseRisk)},
+                    {"sentence", healedSentence(entry)}});
   return history::jsonText("plumbline-flaky-healed", {{"entries", std::move(list)}, {"message", removalMessage(sources, entries)}});
 }
 

@@ -154,11 +154,13 @@ base::Result<std::vector<RowEvidence>> readEvidence(history::Store& store, const
   return evidenceOf(store, *keys, query, progress);
 }
 
-base::Result<std::vector<sources::NumberSeries>> readNumberSeries(history::Store& store, const EvidenceQuery& query) {
+base::Result<std::vector<sources::NumberSeries>> readNumberSeries(history::Store& store, const EvidenceQuery& query,
+                                                                  const base::Progress& progress) {
   const auto keys = keysOf(store, query);
   if (!keys) return base::fail(keys.error());
   std::vector<sources::NumberSeries> all;
   for (std::size_t first = 0; first < keys->size(); first += kRowsAtOnce) {
+    if (!progress.report(first, keys->size())) return std::vector<sources::NumberSeries>();
     const auto some = std::span(*keys).subspan(first, std::min(kRowsAtOnce, keys->size() - first));
     const auto strips = stripsOf(store, some, query.runs);
     if (!strips) return base::fail(strips.error());

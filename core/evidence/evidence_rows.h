@@ -44,8 +44,9 @@ struct EvidenceQuery {
 base::Result<std::vector<RowEvidence>> readEvidence(history::Store& store, const EvidenceQuery& query, const base::Progress& progress = {});
 
 /// readNumberSeries reads the numbers of rows that have any, for change points: the name is "CONFIG MODEL METRIC", a time the commit
-/// of the run, or where that is unknown its Unix seconds. A run without a number has NaN. Errors as SqlConnection.
-base::Result<std::vector<sources::NumberSeries>> readNumberSeries(history::Store& store, const EvidenceQuery& query);
+/// of the run, or where that is unknown its Unix seconds. A run without a number has NaN. Empty when stopped. Errors as SqlConnection.
+base::Result<std::vector<sources::NumberSeries>> readNumberSeries(history::Store& store, const EvidenceQuery& query,
+                                                                  const base::Progress& progress = {});
 
 /// rowCard reads a row of a pair: its status, and the numbers that differ, the most urgent first. Empty when stopped, or
 /// where no run has the row.

@@ -83,13 +83,13 @@ bool isListed(const flaky::FlakyEntry& entry, const history::RowKey& row) {
 }
 
 base::Result<std::vector<HealedEntry>> healedEntries(history::Store& store, const std::vector<flaky::FlakySource>& sources,
-                                                     const EvidenceQuery& query, flaky::Date today) {
+                                                     const EvidenceQuery& query, flaky::Date today, const base::Progress& progress) {
   EvidenceQuery asked = query;
   const auto isPattern = [](const flaky::FlakySource& source) { return std::ranges::any_of(source.entries(), &flaky::FlakyEntry::isPattern); };
   if (asked.models.empty() && std::ranges::none_of(sources, isPattern))
     for (const flaky::FlakySource& source : sources)
       for (const flaky::FlakyEntry& entry : source.entries()) asked.models.push_back(entry.name);
-  const auto rows = readEvidence(store, asked);
+  const auto rows = readEvidence(store, asked, progress);
   if (!rows) return base::fail(rows.error());
   std::vector<HealedEntry> healed;
   for (std::size_t source = 0; source < sources.size(); ++source) {
@@ -116,14 +116,19 @@ std::string healedSentence(const HealedEntry& entry) {
   const statistics::GreenStretch& stretch = entry.stretch;
   std::string text;
   if (entry.state == EntryState::NoRuns) {
-    text = entry.rows == 0 ? "The history has no row of it." : "The history has no run of it.";
+    text = entry.rows == 0 ? "The history has no row of it" : "The history has no run of it";
+    text += ", so the risk of a relapse cannot be told.";
   } else {
     text = "0 of " + text::counted(stretch.greenRuns, "run") + " fail in " + daysText(stretch.greenDays);
     if (stretch.before.fails > 0)
       text += ", after " + text::groupedText(stretch.before.fails) + " of " + text::counted(stretch.before.runs, "run") + " until " +
               history::dayText(entry.lastFail) + " (luck: p " + charts::pText(entry.judged.luck) + ')';
     if (stretch.relapses > 0) text += "; it relapsed " + (stretch.relapses == 1 ? "once" : text::counted(stretch.relapses, "time")) + " before";
-    text += "; a failed run within 30 days: " + reports::ratePercent(entry.judged.relapseRisk) + " (" + std::string(kMethod) + ')';
+    if (stretch.before.fails > 0)
+      text += "; a failed run within 30 days: " + reports::ratePercent(entry.judged.relapseRisk) + " (" + std::string(kMethod) + ')';
+    else
+      text += "; it never failed in the history, so a failed run within 30 days: at most " + reports::ratePercent(entry.judged.relapseRisk) +
+              " (upper end of the 95 % Jeffreys interval)";
     if (!entry.judged.isHealed) text += "; still needed: " + neededText(entry);
     text += '.';
   }

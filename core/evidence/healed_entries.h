@@ -36,13 +36,15 @@ struct HealedEntry {
 };
 
 /// healedEntries sorts those that may go in front, then by what speaks against them: expired, unexplained, then fewest runs
-/// that are missing. `query` gives the rows to look at, and the baselines. Errors as SqlConnection.
+/// that are missing. `query` gives the rows to look at, and the baselines. When stopped the
+/// answer means nothing. Errors as SqlConnection.
 base::Result<std::vector<HealedEntry>> healedEntries(history::Store& store, const std::vector<flaky::FlakySource>& sources,
-                                                     const EvidenceQuery& query, flaky::Date today);
+                                                     const EvidenceQuery& query, flaky::Date today, const base::Progress& progress = {});
 /// isListed: an entry applies to the row.
 bool isListed(const flaky::FlakyEntry& entry, const history::RowKey& row);
 
-/// healedSentence gives the evidence: "0 of 152 runs fail in 43 days, after 12 of 80 before; relapse within 30 days: 0.4 %".
+/// healedSentence gives the evidence: "0 of 152 runs fail in 43 days, after 12 of 80 before; a failed run within 30 days: 5.1 % (...)". The
+/// risk of an entry that never failed in the history is an upper end; without runs there is none.
 std::string healedSentence(const HealedEntry& entry);
 /// removalMessage proposes subject and body of a commit that takes the removable entries out; "" without any.
 std::string removalMessage(const std::vector<flaky::FlakySource>& sources, const std::vector<HealedEntry>& entries);

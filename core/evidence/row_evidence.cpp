@@ -142,8 +142,9 @@ std::string numberSentence(const RowEvidence& row) {
   const std::string value = text::shortNumber(numbers.newest, kDigits);
   if (!numbers.changes.empty() && row.q <= kMaxQ) {
     const statistics::Change& change = numbers.changes.back();
-    return "Moved at " + runLabel(row.runs[change.index]) + " from " + text::shortNumber(change.before, kDigits) + " to " +
-           text::shortNumber(change.after, kDigits) + " (" + testText(change.p, row.q, "change points") + ").";
+    const std::string levels = " from " + text::shortNumber(change.before, kDigits) + " to " + text::shortNumber(change.after, kDigits);
+    const std::string run = runLabel(row.runs[change.index]);
+    return (change.isDrift ? "Drifted" + levels + " around " + run : "Moved at " + run + levels) + " (" + testText(change.p, row.q, "change points") + ").";
   }
   const std::string behind = " (" + text::counted(numbers.noise.values, "value") + ", Shamos spread)";
   switch (numbers.delta.noiseClass) {

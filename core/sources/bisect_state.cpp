@@ -290,6 +290,18 @@ base::Result<BisectState> addBisectResult(const std::string& path, const std::st
   });
 }
 
+base::Result<BisectLock> BisectLock::take(const std::string& path) {
+  auto file = files::StreamFile::create(path + ".lock");
+  if (file) return BisectLock(*std::move(file));
+  if (file.error().code != base::ErrorCode::Changed) return base::fail(file.error());
+  return base::fail(base::ErrorCode::Changed, "Another \"bisect run\" searches with this file.",
+                    "Wait until it ends, stop it with Ctrl-C, or give another --state.", path);
+}
+
+BisectLock::~BisectLock() {
+  if (m_file) (void)m_file->discard();
+}
+
 base::Result<BisectState> beginBisectSearch(const std::string& path) {
   return changeState(path, [](BisectState& state) { return state.repository.empty() ? std::nullopt : keepHead(state); });
 }

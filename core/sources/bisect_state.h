@@ -11,6 +11,7 @@
 
 #include "core/base/result.h"
 #include "core/files/file_bytes.h"
+#include "core/files/stream_file.h"
 
 namespace plumbline::sources {
 
@@ -57,6 +58,20 @@ base::Result<BisectState> addBisectResult(const std::string& path, const std::st
 base::Result<BisectState> removeBisectResult(const std::string& path);
 /// resetBisectState forgets the results and ends a search that was cut off. Errors: as removeBisectResult and checkOutBisected.
 base::Result<BisectState> resetBisectState(const std::string& path);
+
+/// BisectLock keeps other programs from searching with the same file of a bisection, until it ends or the program does.
+class BisectLock {
+ public:
+  /// take. Errors: Changed while another program searches; NotWritable.
+  static base::Result<BisectLock> take(const std::string& path);
+  BisectLock(BisectLock&&) = default;
+  BisectLock& operator=(BisectLock&&) = delete;
+  ~BisectLock();
+
+ private:
+  explicit BisectLock(files::StreamFile file) : m_file(std::move(file)) {}
+  std::optional<files::StreamFile> m_file;
+};
 
 /// beginBisectSearch notes in the file what is checked out, so that it is known after this process was killed. Errors: those of Git,
 /// readBisectState and files::saveFile.

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string_view>
 
@@ -103,6 +105,58 @@ void appendRow(NumberSeries& series, const tables::TypedColumn& values, const ta
   if (time) series.times.emplace_back(table.cell(row, *time, scratch));
 }
 
+/// isIsoDate tests the beginning "2026-11-28"; such dates with the same ending sort as text.
+bool isIsoDate(std::string_view time) {
+  constexpr std::string_view kForm = "dddd-dd-dd";
+  if (time.size() < kForm.size()) return false;
+  for (std::size_t i = 0; i < kForm.size(); ++i)
+    if (kForm[i] == 'd' ? !text::isDigit(time[i]) : time[i] != kForm[i]) return false;
+  return true;
+}
+
+/// formOf is an ISO date with the digits in front of its time zone as 0: two dates sort as text where it is the same.
+std::string formOf(std::string_view time) {
+  constexpr std::size_t kDate = 10;
+  std::string form(time);
+  const std::size_t zone = form.find_first_of("+-", kDate);
+  for (std::size_t i = 0; i < std::min(zone, form.size()); ++i) form[i] = text::isDigit(form[i]) ? '0' : form[i];
+  return form;
+}
+
+/// orderOf is the order of the times; nullopt where it is that of the rows, or they have none.
+std::optional<std::vector<std::size_t>> orderOf(const NumberSeries& series) {
+  std::vector<std::size_t> order(series.times.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (series.hasCommits || order.empty()) return std::nullopt;
+  if (std::ranges::all_of(series.times, isIsoDate)) {
+    const std::string form = formOf(series.times.front());
+    if (!std::ranges::all_of(series.times, [&](const std::string& time) { return formOf(time) == form; })) return std::nullopt;
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) -> const std::string& { return series.times[i]; });
+  } else {
+    std::vector<double> numbers;
+    for (const std::string& time : series.times) {
+      const auto number = python::parseFloat(time);
+      if (!number || !std::isfinite(*number)) return std::nullopt;
+      numbers.push_back(*number);
+    }
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return numbers[i]; });
+  }
+  if (std::ranges::is_sorted(order)) return std::nullopt;
+  return order;
+}
+
+void sortByTime(NumberSeries& series) {
+  const auto order = orderOf(series);
+  if (!order) return;
+  NumberSeries sorted = series;
+  for (std::size_t i = 0; i < order->size(); ++i) {
+    sorted.values[i] = series.values[(*order)[i]];
+    sorted.times[i] = series.times[(*order)[i]];
+  }
+  sorted.isSorted = true;
+  series = std::move(sorted);
+}
+
 }  // namespace
 
 base::Result<std::vector<NumberSeries>> readNumberSeries(const std::string& path, const SeriesColumns& columns) {
@@ -128,6 +182,7 @@ base::Result<std::vector<NumberSeries>> readNumberSeries(const std::string& path
           NumberSeries{.name = name, .column = name, .values = {}, .times = {}, .hasCommits = hasCommits});
       for (std::size_t row = 0; row < table.rowCount(); ++row)
         appendRow(series, *frame->column(name), table, row, time);
+      sortByTime(series);
     }
     return all;
   }
@@ -139,6 +194,7 @@ base::Result<std::vector<NumberSeries>> readNumberSeries(const std::string& path
     if (isNew) all.push_back({.name = name, .column = numeric->front(), .values = {}, .times = {}, .hasCommits = hasCommits});
     appendRow(all[place->second], *frame->column(numeric->front()), table, row, time);
   }
+  std::ranges::for_each(all, sortByTime);
   return all;
 }
 

@@ -24,10 +24,12 @@ struct NumberSeries {
   std::string column;              ///< where the values stand
   std::vector<double> values;      ///< NaN for an empty cell
   std::vector<std::string> times;  ///< as written; empty without a column of times
+  bool isSorted = false;           ///< the rows stood in another order than their times
   bool hasCommits = false;         ///< the times are names of commits, also those that look like numbers
 };
 
-/// readNumberSeries keeps the order of rows and of names. Errors: those of files::readFile; BadArgument for a column that the
+/// readNumberSeries keeps the order of names. Rows are sorted by times that are all numbers or all ISO dates, and keep their order where
+/// those are equal, are commits or other words. Errors: those of files::readFile; BadArgument for a column that the
 /// file does not have; BadFormat for one without numbers.
 base::Result<std::vector<NumberSeries>> readNumberSeries(const std::string& path, const SeriesColumns& columns);
 

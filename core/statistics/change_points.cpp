@@ -20,7 +20,7 @@ namespace {
 
 using Values = std::vector<double>;
 
-constexpr std::size_t kMinValues = 8;   ///< of a series or of a part that is split
+constexpr std::size_t kMinValues = kMinChangePoints;   ///< of a series or of a part that is split
 constexpr std::size_t kHampelHalf = 3;  ///< points to each side of the running median
 constexpr std::size_t kNearby = 3;      ///< how exactly the place of a step is wanted
 // Longer series are split and tidied in fewer passes over all their values.

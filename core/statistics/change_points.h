@@ -30,13 +30,16 @@ struct Change {
   bool isDrift = false;  ///< a slope fits better than a step
 };
 
+/// kMinChangePoints is the least number of values that changePoints looks at.
+inline constexpr std::size_t kMinChangePoints = 8;
+
 struct ChangeOptions {
   double maxP = 0.005;          ///< chance of an alarm in a series that does not change
   double minMagnitude = 0;      ///< relative to the level before
 };
 
 /// changePoints skips values that are not finite. O(n log n), for more than some thousand values also with steps everywhere;
-/// O(n^2) for shorter ones with changes or strong autocorrelation; memory O(n). Fewer than eight values have none.
+/// O(n^2) for shorter ones with changes or strong autocorrelation; memory O(n). Fewer than kMinChangePoints values have none.
 /// `smallestP`, when given, receives the p of the best place of the whole series, also if that is no change. Returns none when
 /// `progress` requests a stop.
 std::vector<Change> changePoints(std::span<const double> values, const ChangeOptions& options = {},

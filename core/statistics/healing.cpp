@@ -87,12 +87,19 @@ HealingJudgement judgeHealing(const GreenStretch& stretch) {
   judged.moreDays = std::max(0.0, judged.requiredDays - stretch.greenDays);
   judged.moreRuns = judged.requiredRuns - std::min(judged.requiredRuns, stretch.greenRuns);
   judged.isHealed = judged.moreDays <= 0 && judged.moreRuns == 0;
+  const double runsAhead = stretch.runsPerDay * kRiskDays;
+  if (before.fails == 0) {
+    // Nothing says how often it failed while it was flaky: only how often it may still fail at most.
+    const double high = rateInterval({.fails = 0, .runs = stretch.greenRuns}).high;
+    judged.relapseRisk = 1 - std::pow(1 - high, runsAhead) * (1 - kNewCause);
+    return judged;
+  }
   // Of its recoveries so far none lasted: by the rule of succession this one lasts with 1 of relapses + 2.
   const double weight = static_cast<double>(stretch.relapses + 1) * judged.luck;
   const double isStillFlaky = weight / (weight + 1);
   const double failsIn30Days = 1 - allGreen(static_cast<double>(before.fails) + 0.5,
                                             static_cast<double>(before.runs - before.fails + stretch.greenRuns) + 0.5,
-                                            stretch.runsPerDay * kRiskDays);
+                                            runsAhead);
   judged.relapseRisk = 1 - (1 - isStillFlaky * failsIn30Days) * (1 - kNewCause);
   return judged;
 }

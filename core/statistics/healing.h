@@ -40,7 +40,7 @@ struct HealingJudgement {
   double moreDays = 0;          ///< 0: enough
   std::size_t moreRuns = 0;     ///< green ones
   double luck = 1;              ///< chance of so many green runs at the old rate of failing
-  double relapseRisk = 1;       ///< chance of a failed run in the next 30 days
+  double relapseRisk = 1;       ///< chance of a failed run in the next 30 days; its upper end where none failed before
 };
 /// requiredGreenDays is four weeks, doubled for each relapse, at most about five years.
 double requiredGreenDays(std::size_t relapses);

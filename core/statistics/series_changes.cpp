@@ -39,6 +39,15 @@ std::vector<Change> otherMethod(const std::vector<double>& values, const SeriesC
 
 }  // namespace
 
+std::size_t minPoints(ChangeMethod method) {
+  switch (method) {
+    case ChangeMethod::Default: return kMinChangePoints;
+    case ChangeMethod::Otava: return 2;
+    case ChangeMethod::Perfherder: break;
+  }
+  return PerfherderOptions{}.minBackWindow + PerfherderOptions{}.foreWindow;
+}
+
 base::Outcome<std::vector<SeriesChanges>> seriesChanges(std::span<const std::vector<double>> series,
                                                         const SeriesChangeOptions& options,
                                                         const base::Progress& progress) {

@@ -28,6 +28,9 @@ struct SeriesChangeOptions {
   std::optional<double> threshold = {};     ///< Perfherder: t
 };
 
+/// minPoints is the least number of values in which a method finds a change.
+std::size_t minPoints(ChangeMethod method);
+
 struct SeriesChanges {
   std::vector<Change> changes;
   std::vector<double> q;  ///< of each change; NaN where the method has no p

@@ -16,6 +16,7 @@
 #include "core/sources/bisect_state.h"
 #include "tests/cli/cli_run.h"
 #include "tests/support/git_repository.h"
+#include "tests/support/ssh_server.h"
 
 using namespace plumbline;
 using namespace plumbline::support;
@@ -33,6 +34,10 @@ class BisectCommandTest : public QObject {
     return support::run(words);
   }
   Ran search(const std::string& script) const { return bisect({"run", "--", "sh", "-c", script}); }
+  std::vector<std::string> onHostWords(const char* host, const std::string& script) const {
+    return {"run", "--on", std::string("ssh:") + host, "--grace", "1", "--folder", m_dir->filePath(QStringLiteral("runs")).toStdString(),
+            "--", "sh", "-c", script};
+  }
   QByteArray head() const { return m_git->run({QStringLiteral("rev-parse"), QStringLiteral("--abbrev-ref"), QStringLiteral("HEAD")}).out; }
   QByteArray hash(const char* revision) const {
     return m_git->run({QStringLiteral("rev-parse"), QString::fromLatin1(revision)}).out.trimmed();
@@ -293,6 +298,72 @@ class BisectCommandTest : public QObject {
                     "--bad", "HEAD"}).exit == 0);
     const auto read = sources::readBisectState(state());
     QVERIFY(read && QDir::isAbsolutePath(QString::fromStdString(read->repository)));
+  }
+
+  void oneSearchAtATime() {
+    const QByteArray before = head();
+    QProcess process;
+    QVERIFY(startSearch(process));
+    for (const Ran& ran : {search("exit 1"), bisect({"reset"})})
+      QVERIFY2(ran.exit == 2 && ran.err.contains("Another \"bisect run\" searches with this file."), ran.err.constData());
+    QCOMPARE(bisect({"next"}).exit, 0);
+    QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
+    QVERIFY(process.waitForFinished(20'000));
+    QCOMPARE(head(), before);
+    QCOMPARE(bisect({"reset"}).exit, 0);
+    QVERIFY(!QFile::exists(QString::fromStdString(state()) + QStringLiteral(".lock")));
+  }
+
+  void aHostRunsTheTests() {
+    SshServer server;
+    if (const QString why = server.start(); !why.isEmpty()) QSKIP(qPrintable(why));
+    qputenv("PLUMBLINE_SSH_CONFIG", server.clientConfig());
+    QCOMPARE(bisect({"start", "--repo", m_git->path().toStdString(), "--good", "HEAD~3", "--bad", "HEAD~2"}).exit, 0);
+    const QByteArray before = hash("HEAD");
+    const auto onHost = [&](const std::string& script) { return bisect(onHostWords(SshServer::host(), script)); };
+    // "{folder}" is no field here.
+    const std::string value = "v=$(git -C " + m_git->path().toStdString() + " show $PLUMBLINE_COMMIT:value); ";
+    const Ran found = onHost(value + "echo '{folder}'; test $v -lt 3");
+    QVERIFY2(found.exit == 0, found.err.constData());
+    QVERIFY2(found.out.contains(hash("HEAD~2").left(12) + " \"set the value to 3\" is the first bad commit"), found.out.constData());
+    QCOMPARE(hash("HEAD"), before);
+    QVERIFY(sources::readBisectState(state())->head.empty());
+    const std::string folder = m_dir->filePath(QStringLiteral("runs")).toStdString();
+    const Ran listed = support::run({"run", "list", "--folder", folder});
+    QVERIFY2(listed.out.contains("ssh:bench") && listed.out.contains("bisect ") && listed.out.contains("done"), listed.out.constData());
+    QVERIFY(support::run({"run", "log", "last", "--folder", folder}).out.contains("{folder}"));
+
+    QCOMPARE(bisect({"reset"}).exit, 0);
+    for (const auto& [script, text] : {std::pair("exit 125", "status 125"), {"exit 127", "status 127"}, {"kill -KILL $$", "status 137"}}) {
+      const Ran ran = onHost(script);
+      QVERIFY2(ran.exit == 2 && ran.err.contains(text), ran.err.constData());
+    }
+    const Ran refused = bisect(onHostWords(SshServer::strangersHost(), "exit 1"));
+    QVERIFY2(refused.exit == 2 && refused.err.contains("gave no result"), refused.err.constData());
+    QVERIFY(sources::readBisectState(state())->results.empty());
+    QCOMPARE(bisect({"run", "--timeout", "3", "--", "true"}).exit, 2);
+    qunsetenv("PLUMBLINE_SSH_CONFIG");
+  }
+
+  void ctrlCEndsTheTestOnTheHost() {
+    SshServer server;
+    if (const QString why = server.start(); !why.isEmpty()) QSKIP(qPrintable(why));
+    qputenv("PLUMBLINE_SSH_CONFIG", server.clientConfig());
+    QStringList words{QStringLiteral("bisect")};
+    for (const std::string& word : onHostWords(SshServer::host(), "echo $$ > '" + m_dir->filePath(QStringLiteral("pid")).toStdString() + "'; exec sleep 600"))
+      words << QString::fromStdString(word);
+    words.insert(2, QStringLiteral("--state"));
+    words.insert(3, QString::fromStdString(state()));
+    QProcess process;
+    process.start(QStringLiteral(PLUMBLINE_BINARY_DIR "/bin/plumbline-cli"), words);
+    QVERIFY(QTest::qWaitFor([&] { return pidOfCommand() > 0; }, 20'000));
+    QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
+    QVERIFY(process.waitForFinished(20'000));
+    QCOMPARE(process.exitCode(), 130);
+    const QByteArray said = process.readAllStandardError();
+    QVERIFY2(said.contains("Stopped after 0 runs"), said.constData());
+    QVERIFY(commandHasEnded());
+    qunsetenv("PLUMBLINE_SSH_CONFIG");
   }
 
   void parallelReportsAreKept() {

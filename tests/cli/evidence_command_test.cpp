@@ -10,6 +10,7 @@
 #include <QTest>
 #include <random>
 
+#include "core/evidence/evidence_rows.h"
 #include "core/flaky/flaky_entry.h"
 #include "core/history/store.h"
 #include "tests/cli/cli_run.h"
@@ -173,13 +174,42 @@ class EvidenceCommandTest : public QObject {
     QVERIFY2(ran.out.contains("flaky.toml:6  healed: healed\n  0 of 101 runs fail in 101 days, after 10 of 19 runs until 2026-01-19"), ran.out.constData());
     QVERIFY2(ran.out.contains("It has no reason"), ran.out.constData());
     QVERIFY2(ran.out.contains("flaky.toml:2  moco: needs runs\n"), ran.out.constData());
-    QVERIFY2(ran.out.contains("flaky.toml:10  gone: no runs\n  The history has no row of it."), ran.out.constData());
+    QVERIFY2(ran.out.contains("flaky.toml:10  gone: no runs\n  The history has no row of it, so the risk of a relapse cannot be told."), ran.out.constData());
     QVERIFY(ran.out.endsWith("1 of 3 entries can go.\n"));
     QCOMPARE(read("flaky.toml"), QByteArray(kList));
     const Ran json = healed({"--format", "json"});
     const QJsonObject object = QJsonDocument::fromJson(json.out).object();
     QCOMPARE(object[QStringLiteral("entries")].toArray().size(), 3);
+    QVERIFY(object[QStringLiteral("entries")][2][QStringLiteral("relapse_risk_30_days")].isNull());
     QVERIFY(object[QStringLiteral("message")].toString().startsWith(QStringLiteral("Take healed off the flaky list\n\n- healed (toml): 0 of 101 runs")));
+  }
+
+  void aTerminalSeesHowFar() {
+    const cli::Environment plain = m_environment;
+    m_environment.errorTerminal = true;
+    const Ran lists = healed({}), changes = run({"changes", "--store", storeFile()}, m_environment);
+    m_environment = plain;
+    QVERIFY2(lists.err.contains("reading the history, ") && lists.err.endsWith("\r\x1b[K"), lists.err.constData());
+    QVERIFY2(changes.err.contains("reading the history, ") && changes.err.contains("looking for changes, "), changes.err.constData());
+    QVERIFY(healed({}).err.isEmpty());
+  }
+
+  void readingStops() {
+    auto store = history::Store::open(storeFile(), history::Store::Access::ReadOnly);
+    QVERIFY(store);
+    std::stop_source stop;
+    stop.request_stop();
+    const auto series = evidence::readNumberSeries(**store, {.runs = 1000}, base::Progress(stop.get_token()));
+    QVERIFY(series && series->empty());
+    QVERIFY(!evidence::readNumberSeries(**store, {.runs = 1000})->empty());
+  }
+
+  void neverRedHasARiskAtMost() {
+    write("flaky.toml", "[[flaky]]\nname = \"quiet\"\nreason = \"once\"\n");
+    QByteArray out = healed({}).out.simplified();
+    QVERIFY2(out.contains("0 of 120 runs fail in 119 days; it never failed in the history, so a failed run within 30 days: at most ") &&
+                 out.contains("(upper end of the 95 % Jeffreys interval)"),
+             out.constData());
   }
 
   void healedIsTakenOut() {

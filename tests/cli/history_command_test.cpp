@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // plumbline-cli history: a repository goes in, blame and siblings come out; what is wrong is one error with exit status 2.
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <QDir>
 #include <QFile>
@@ -251,6 +252,29 @@ void HistoryCommandTest::transfer() {
   QVERIFY(write("runs.jsonl", lines.out));
   const Ran imported = run({"history", "import", path("runs.jsonl"), "--store", path("to.sqlite")});
   QCOMPARE(imported.out, QByteArray("added 1 run with 4 values; 0 were there already\n"));
+  QVERIFY(imported.err.isEmpty());
+  cli::Environment terminal;
+  terminal.errorTerminal = true;
+  const Ran seen = run({"history", "import", path("runs.jsonl"), "--store", path("seen.sqlite")}, terminal);
+  // The signal waits for the program from its first instruction on.
+  QByteArray many;
+  for (int i = 0; i < 5'000; ++i) many += lines.out;
+  QVERIFY(write("many.jsonl", many));
+  QProcess stopped;
+  stopped.setChildProcessModifier([] {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    ::sigprocmask(SIG_BLOCK, &signals, nullptr);
+    ::kill(::getpid(), SIGINT);
+  });
+  stopped.start(QStringLiteral(PLUMBLINE_BINARY_DIR "/bin/plumbline-cli"),
+                {QStringLiteral("history"), QStringLiteral("import"), QString::fromStdString(path("many.jsonl")), QStringLiteral("--store"),
+                 QString::fromStdString(path("stopped.sqlite"))});
+  QVERIFY(stopped.waitForFinished(60'000));
+  QCOMPARE(stopped.exitStatus(), QProcess::NormalExit);
+  QCOMPARE(stopped.exitCode(), 130);
+  QVERIFY2(seen.err.contains("checking ") && seen.err.contains("adding "), seen.err.constData());
   QCOMPARE(run({"history", "export", "--store", path("to.sqlite")}).out, lines.out);
   QCOMPARE(run({"history", "import", path("runs.jsonl"), "--store", store}).out, QByteArray("added 0 runs with 0 values; 1 were there already\n"));
   QCOMPARE(run({"history", "copy", "--to", path("copy.sqlite"), "--store", store}).out,

@@ -40,7 +40,7 @@ CommandSpec diffSpec() {
            listOption("--metrics, --metric LIST", "only these columns: speedup,abs_latency; repeatable"),
            thresholdOption("count changes beyond V: speedup=3%; a floor: speedup>=0.97; repeatable"),
            listOption("--what-if M=V", "list the values that another --threshold would judge otherwise; repeatable"),
-           option("--repeats N", "the first N sides repeat one run, the others another: list what is within the noise"),
+           option("--repeats N", "the first N sides repeat one run, the others another: list what is within the noise (up to 200 sides)"),
            option("--all", "also list unchanged values"),
            listOption("--label NAME", "name of a side, in order, without a comma; repeatable"),
            option("--format F", "text, markdown (fits a pull-request comment), csv, json, or html with charts; "
@@ -48,6 +48,8 @@ CommandSpec diffSpec() {
                   {"text", "markdown", "csv", "json", "html"}),
            outputOption()}};
 }
+
+std::size_t maxSides(const ParsedArguments& arguments) { return arguments.has("--repeats") ? diff::kMaxRepeatRuns : diff::kMaxRuns; }
 
 base::Result<std::vector<diff::SideRequest>> pathSides(const ParsedArguments& arguments, std::size_t configs) {
   const std::vector<std::string>& paths = arguments.positionals;
@@ -65,8 +67,10 @@ base::Result<std::vector<diff::SideRequest>> pathSides(const ParsedArguments& ar
   if (sides.size() == 1 && configs > 1) sides.resize(configs, sides.front());
   if (sides.size() < 2)
     return base::fail(badArgument("there is only one side to compare", "Name a second one, two --config of it, or --expected."));
-  if (sides.size() > diff::kMaxRuns)
-    return base::fail(badArgument(std::to_string(sides.size()) + " sides given, at most " + std::to_string(diff::kMaxRuns) + " can be compared"));
+  const std::size_t most = maxSides(arguments);
+  if (sides.size() > most)
+    return base::fail(badArgument(std::to_string(sides.size()) + " sides given, at most " + std::to_string(most) + " can be compared",
+                                  arguments.has("--repeats") ? "" : "Where they repeat two runs, say how many are of the first with --repeats."));
   return sides;
 }
 
@@ -151,7 +155,7 @@ int runDiff(const ParsedArguments& arguments, Context& context) {
     return printUsageError(
         context, diffSpec(),
         {base::ErrorCode::BadArgument, "argument --output: the report would replace one of the runs", "", request->file});
-  const auto diffs = diff::diffsOf(request->sides, {}, tasks::bothAtOnce);
+  const auto diffs = diff::diffsOf(request->sides, {}, tasks::bothAtOnce, maxSides(arguments));
   if (!diffs.isValue()) return printError(context, diffs.error());
   if (const auto unknown = unknownMetric(request->options.metrics, diffs.value()))
     return printUsageError(context, diffSpec(), *unknown);

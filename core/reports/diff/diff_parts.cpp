@@ -347,11 +347,18 @@ std::string entryChange(const DiffPart& part, const DiffEntry& entry) {
   return out;
 }
 
+std::vector<std::size_t> shownRuns(const DiffPart& part) {
+  if (part.after - part.before >= diff::kMaxRuns) return {part.before, part.after};
+  std::vector<std::size_t> runs;
+  for (std::size_t run = part.before; run <= part.after; ++run) runs.push_back(run);
+  return runs;
+}
+
 std::vector<std::string> entryValues(const DiffPart& part, const DiffEntry& entry) {
   const auto reading = [&](std::size_t run) { return part.diff->reading(run, entry.row, entry.metric); };
   const int decimals = decimalsFor(reading(part.before), reading(part.after), decimalsOf(part, entry));
   std::vector<std::string> out;
-  for (std::size_t run = part.before; run <= part.after; ++run) out.push_back(readingText(reading(run), decimals));
+  for (const std::size_t run : shownRuns(part)) out.push_back(readingText(reading(run), decimals));
   return out;
 }
 

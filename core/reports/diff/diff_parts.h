@@ -71,7 +71,9 @@ std::string_view stateName(diff::ReadingState state);
 std::string entryChange(const DiffPart& part, const DiffEntry& entry);
 /// percentChange: "20.0 % lower", "12.5 times as high"; "" when before is 0.
 std::string percentChange(double before, double after);
-/// entryValues are the values of an entry over all runs, with enough decimals for before and after to differ. Text from
+/// shownRuns are the runs that a table shows side by side: all, or of more than diff::kMaxRuns, which repeat two, the first and the last.
+std::vector<std::size_t> shownRuns(const DiffPart& part);
+/// entryValues are the values of an entry over shownRuns, with enough decimals for before and after to differ. Text from
 /// files in them is as it is.
 std::vector<std::string> entryValues(const DiffPart& part, const DiffEntry& entry);
 /// numberText has the decimals of the metric, other digits where they would show nothing.

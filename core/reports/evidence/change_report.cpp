@@ -2,6 +2,7 @@
 #include "core/reports/evidence/change_report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/charts/change_marks.h"
@@ -38,6 +39,23 @@ Json timeOf(const sources::NumberSeries& series, std::size_t index, bool isNumbe
   return isNumber ? text::parseOrderedJson(series.times[index]) : Json(series.times[index]);
 }
 
+std::size_t pointsOf(const sources::NumberSeries& series) {
+  return static_cast<std::size_t>(std::ranges::count_if(series.values, [](double value) { return std::isfinite(value); }));
+}
+
+/// shortSeries names those with too few points for the method.
+std::string shortSeries(const ChangeReport& report) {
+  constexpr std::size_t kMaxNamed = 10;
+  std::string out;
+  std::size_t count = 0;
+  for (const sources::NumberSeries& series : report.series) {
+    const std::size_t points = pointsOf(series);
+    if (points >= report.minPoints || ++count > kMaxNamed) continue;
+    out += printableText(series.name) + ": " + text::counted(points, "point") + ": too few (" + std::to_string(report.minPoints) + " needed)\n";
+  }
+  return count > kMaxNamed ? out + "... and " + std::to_string(count - kMaxNamed) + " more with too few\n" : out;
+}
+
 }  // namespace
 
 std::string changeLine(const sources::NumberSeries& series, const Change& change, double q) {
@@ -53,7 +71,7 @@ base::Outcome<ChangeReport> findChangesIn(std::vector<sources::NumberSeries> ser
   for (const sources::NumberSeries& one : series) values.push_back(one.values);
   auto found = statistics::seriesChanges(values, options, progress);
   if (!found.isValue()) return found.failure();
-  return ChangeReport{.series = std::move(series), .found = std::move(found.value()), .better = better};
+  return ChangeReport{.series = std::move(series), .found = std::move(found.value()), .better = better, .minPoints = statistics::minPoints(options.method)};
 }
 
 bool isNewestWorse(const ChangeReport& report, std::size_t i) {
@@ -83,6 +101,9 @@ std::string changeText(const ChangeReport& report) {
     for (std::size_t c = 0; c < found.changes.size(); ++c)
       out += changeLine(report.series[i], found.changes[c], found.q[c]);
   }
+  out += shortSeries(report);
+  if (std::ranges::any_of(report.series, &sources::NumberSeries::isSorted))
+    out += "The rows were not in the order of their times: they were sorted, and the numbers of points count in that order.\n";
   return out + std::to_string(changed) + " of " + text::counted(report.series.size(), "series", "series") +
          (changed == 1 ? " has a change; the newest level of " : " have changes; the newest level of ") +
          std::to_string(worse) + " is worse.\n";
@@ -102,7 +123,8 @@ std::string changeJson(const ChangeReport& report) {
                          {"high", jsonNumber(change.high)}, {"drift", change.isDrift}});
     }
     all.push_back({{"name", report.series[i].name}, {"points", report.series[i].values.size()},
-                   {"worse", isNewestWorse(report, i)}, {"changes", std::move(changes)}});
+                   {"worse", isNewestWorse(report, i)},
+                   {"too_few", pointsOf(report.series[i]) < report.minPoints}, {"sorted", report.series[i].isSorted}, {"changes", std::move(changes)}});
   }
   const Json json = {{"format", "plumbline-changes"}, {"version", 1}, {"exit", changeExit(report)}, {"series", std::move(all)}};
   return text::toJsonText(json, 1) + '\n';

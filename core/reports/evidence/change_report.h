@@ -21,6 +21,7 @@ struct ChangeReport {
   std::vector<sources::NumberSeries> series;
   std::vector<statistics::SeriesChanges> found;  ///< one for each of `series`
   BetterLevel better = BetterLevel::ByName;
+  std::size_t minPoints = 0;  ///< of the method
 };
 
 /// changeLine describes one change of a series in an indented line; its index is that of the values and times.

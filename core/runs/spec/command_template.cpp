@@ -183,6 +183,12 @@ base::Result<std::vector<Word>> fillTemplate(const std::vector<std::string>& wor
   return filled;
 }
 
+std::string literalWord(std::string_view word) {
+  std::string literal;
+  for (const char c : word) literal.append(c == '{' || c == '}' ? 2 : 1, c);
+  return literal;
+}
+
 base::Result<std::vector<std::string>> splitCommand(std::string_view line) { return Splitter(line).words(); }
 
 }  // namespace plumbline::runs

@@ -36,6 +36,9 @@ base::Result<std::vector<Word>> fillTemplate(const std::vector<std::string>& wor
                                              const std::map<std::string, std::string, std::less<>>& fields,
                                              const std::string& outputFile);
 
+/// literalWord writes a word so that fillTemplate gives it as it is.
+std::string literalWord(std::string_view word);
+
 /// splitCommand splits a line as a POSIX shell does, with quotes and backslashes; nothing is expanded, and what
 /// only a shell could do (;, |, &, >, <, `, $ outside quotes) is refused. Errors: BadArgument with the column.
 /// text::shellLine is the way back.

@@ -224,6 +224,10 @@ class RowEvidenceTest : public QObject {
     QCOMPARE(moved.numbers->changes[0].index, std::size_t(40));
     QVERIFY(moved.q <= evidence::kMaxQ);
     QVERIFY2(evidenceSentence(moved).starts_with("Moved at 1970-02-11 c40 from 1.49"), evidenceSentence(moved).c_str());
+    std::vector<double> slope = normal(1.5, 0.02, 60, 3);
+    for (std::size_t i = 0; i < slope.size(); ++i) slope[i] -= 0.005 * static_cast<double>(i);
+    const std::string drifted = evidenceSentence(numberRow("speedup", slope).judged());
+    QVERIFY2(drifted.starts_with("Drifted from 1.") && drifted.find(" around 1970-") != std::string::npos, drifted.c_str());
     QVERIFY(std::abs(moved.numbers->noise.spread - 0.02) < 0.006);
     const RowEvidence few = numberRow("speedup", {1, 1.1, 0.9}).judged();
     QVERIFY2(evidenceSentence(few).starts_with("Cannot tell how far 0.9 moves"), evidenceSentence(few).c_str());

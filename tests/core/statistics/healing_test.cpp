@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When a flaky test may leave its list. tests/parity/healing_parity.py holds the rule against real relapses.
 #include <QTest>
+#include <cmath>
 #include <random>
 #include <vector>
 
@@ -71,6 +72,15 @@ class HealingTest : public QObject {
       stretch.greenRuns -= 1;
       QVERIFY2(!judgeHealing(stretch).isHealed, text);
     }
+  }
+
+  // The risk of a test that never failed is the upper end of what its runs allow.
+  void neverRedHasAnUpperEnd() {
+    const GreenStretch stretch = greenStretch(runsOf("5"));
+    const double high = rateInterval({.fails = 0, .runs = stretch.greenRuns}).high;
+    const double risk = judgeHealing(stretch).relapseRisk;
+    QVERIFY(risk > 1 - std::pow(1 - high, stretch.runsPerDay * 30) && risk < 1);
+    QVERIFY(judgeHealing(greenStretch(runsOf("9"))).relapseRisk < risk);
   }
 
   void waitingDoublesWithEveryRelapse() {

@@ -23,7 +23,7 @@ CommandSpec changesSpec() {
           .options = {option("--store STORE", "the history instead of a file: a file of its own, or "
                                               "postgresql://user@host:port/database"),
                       option("--column C", "column of the values (default: every column of numbers; with --series the last one)"),
-                      option("--time C", "column of times or commits (default: time, timestamp, date, datetime, day, "
+                      option("--time C", "column of times or commits; rows are sorted by times that are numbers or ISO dates (default: time, timestamp, date, datetime, day, "
                                          "index, commit, revision or sha)"),
                       option("--series C", "column whose text says which series a row belongs to"),
                       option("--method M", "default, otava or perfherder", {"default", "otava", "perfherder"}),
@@ -65,20 +65,21 @@ base::Result<SeriesChangeOptions> changeOptionsOf(const ParsedArguments& argumen
   return options;
 }
 
-base::Result<std::vector<sources::NumberSeries>> storedSeries(const ParsedArguments& arguments, Context& context) {
+base::Result<std::vector<sources::NumberSeries>> storedSeries(const ParsedArguments& arguments, WatchedWork& work, Context& context) {
   for (const char* option : {"--time", "--series"})
     if (arguments.has(option)) return base::fail(badArgument(std::string("argument ") + option + ": the history does not have it"));
   auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return base::fail(store.error());
-  auto series = evidence::readNumberSeries(store->get(), {.metric = arguments.valueOr("--column", ""), .runs = kAllRuns});
-  if (!series || !series->empty()) return series;
+  auto series = evidence::readNumberSeries(store->get(), {.metric = arguments.valueOr("--column", ""), .runs = kAllRuns},
+                                           work.progress("reading the history"));
+  if (!series || !series->empty() || work.isStopped()) return series;
   return base::fail(base::ErrorCode::NotFound, "The history has no such numbers.",
                     "Metrics are spelled as in the CSV files; history stats shows what is there.", store->get().name());
 }
 
-base::Result<std::vector<sources::NumberSeries>> chosenSeries(const ParsedArguments& arguments, Context& context) {
+base::Result<std::vector<sources::NumberSeries>> chosenSeries(const ParsedArguments& arguments, WatchedWork& work, Context& context) {
   if (arguments.has("--store") != arguments.positionals.empty()) return base::fail(badArgument("give either FILE or --store"));
-  if (arguments.has("--store")) return storedSeries(arguments, context);
+  if (arguments.has("--store")) return storedSeries(arguments, work, context);
   return sources::readNumberSeries(arguments.positionals.front(), {.column = arguments.valueOr("--column", ""),
                                                                    .time = arguments.valueOr("--time", ""),
                                                                    .series = arguments.valueOr("--series", "")});
@@ -87,10 +88,11 @@ base::Result<std::vector<sources::NumberSeries>> chosenSeries(const ParsedArgume
 int runChanges(const ParsedArguments& arguments, Context& context) {
   const auto options = changeOptionsOf(arguments);
   if (!options) return printUsageError(context, changesSpec(), options.error());
-  auto series = chosenSeries(arguments, context);
+  WatchedWork work(context);
+  auto series = chosenSeries(arguments, work, context);
+  if (work.isStopped()) return kExitStopped;
   if (!series) return printEitherError(context, changesSpec(), series.error());
   const std::string better = arguments.valueOr("--better", "");
-  WatchedWork work(context);
   const auto found =
       findChangesIn(*std::move(series), *options,
                     better.empty() ? reports::BetterLevel::ByName

@@ -2,6 +2,7 @@
 // evidence, evidence noise, evidence margins and evidence gaps; and flaky healed, which reads the same rows.
 #include "app/cli/command.h"
 #include "app/cli/edit_output.h"
+#include "app/cli/fetch_run.h"
 #include "app/cli/flaky_files.h"
 #include "app/cli/history_store.h"
 #include "app/cli/progress_line.h"
@@ -179,7 +180,9 @@ int runFlakyHealed(const ParsedArguments& arguments, Context& context) {
   }
   auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return printEitherError(context, flakyHealedSpec(), store.error());
-  const auto entries = evidence::healedEntries(store->get(), sources, *query, today(context));
+  WatchedWork work(context);
+  const auto entries = evidence::healedEntries(store->get(), sources, *query, today(context), work.progress("reading the history"));
+  if (work.isStopped()) return kExitStopped;
   if (!entries) return printError(context, entries.error());
   const std::string message = evidence::removalMessage(sources, *entries);
   if (arguments.has("--diff"))

@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "app/cli/command.h"
+#include "app/cli/fetch_run.h"
 #include "app/cli/history_store.h"
+#include "app/cli/progress_line.h"
 #include "core/history/decisions/decision_store.h"
 #include "core/history/decisions/flaky_episodes.h"
 #include "core/history/transfer/stored_runs.h"
@@ -104,14 +106,16 @@ class RunAdder {
   history::AddedEpisodes m_listed;
 };
 
-/// readLines hands out the runs of a file; without `adder` it only checks them.
-base::Result<void> readLines(const std::string& file, RunAdder* adder) {
+/// readLines hands out the runs of a file; without `adder` it only checks them. When stopped it leaves the batch out that is not full yet.
+base::Result<void> readLines(const std::string& file, RunAdder* adder, const base::Progress& progress) {
   std::error_code error;
   std::ifstream in;
   if (std::filesystem::is_regular_file(file, error)) in.open(file, std::ios::binary);  // a pipe would be waited for
   if (!in.is_open())
     return base::fail(base::ErrorCode::NotReadable, "The file cannot be read.",
                       "Name a file that history export wrote.", file);
+  const std::uint64_t size = std::filesystem::file_size(file, error);
+  std::uint64_t done = 0;
   history::V3Reader reader;
   std::vector<char> room(static_cast<std::size_t>(kMaxLineBytes));
   for (std::size_t number = 1; in.getline(room.data(), kMaxLineBytes) || in.gcount() > 0; ++number) {
@@ -119,6 +123,8 @@ base::Result<void> readLines(const std::string& file, RunAdder* adder) {
     if (in.fail() && !in.eof())
       return base::fail({.code = base::ErrorCode::TooLarge, .text = "Line " + std::to_string(number) + " is longer than 1 MB.",
                          .hint = "Name a file that history export wrote.", .file = file});
+    done += count;
+    if (!progress.report(std::min(done, size), size)) return {};
     const std::string_view line(room.data(), count - (in.eof() ? 0 : 1));  // without its end
     auto episode = history::episodeOfLine(line);
     if (!episode) {
@@ -150,11 +156,17 @@ base::Result<void> readLines(const std::string& file, RunAdder* adder) {
 int runHistoryImport(const ParsedArguments& arguments, Context& context) {
   const std::string& file = arguments.positionals.front();
   // Twice: a file with a mistake at its end adds nothing.
-  if (const auto sound = readLines(file, nullptr); !sound) return printError(context, sound.error());
+  WatchedWork work(context);
+  if (const auto sound = readLines(file, nullptr, work.progress("checking " + file)); !sound) return printError(context, sound.error());
+  if (work.isStopped()) return kExitStopped;
   auto store = openHistory(arguments, context, history::Store::Access::ReadWrite);
   if (!store) return printEitherError(context, historyImportSpec(), store.error());
   RunAdder adder(store->get());
-  if (const auto added = readLines(file, &adder); !added) return printError(context, added.error());
+  if (const auto added = readLines(file, &adder, work.progress("adding " + file)); !added) return printError(context, added.error());
+  if (work.isStopped()) {
+    printLines(context, "Stopped; the same command adds the rest: " + adder.text());
+    return kExitStopped;
+  }
   context.out << adder.text() << std::flush;
   return kExitOk;
 }

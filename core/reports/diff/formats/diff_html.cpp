@@ -78,7 +78,7 @@ std::string notesList(const DiffPart& part, const DiffReportOptions& options) {
 
 std::vector<html::Head> entryHeads(const DiffPart& part) {
   std::vector<html::Head> heads = {{"move"}, {"model"}, {"metric"}};
-  for (std::size_t run = part.before; run <= part.after; ++run) heads.push_back({part.diff->runs()[run].label, true});
+  for (const std::size_t run : shownRuns(part)) heads.push_back({part.diff->runs()[run].label, true});
   heads.push_back({"change", true});
   return heads;
 }
@@ -91,8 +91,9 @@ std::string entryRow(const DiffPart& part, const DiffEntry& entry) {
       html::cell(html::badge(cls, moveLabel(entry.move)), "w") + html::rowHead(html::name(part.diff->model(entry.row)));
   out += html::cell(html::text(info.title.empty() ? info.name : info.title), "w");
   const auto values = entryValues(part, entry);
+  const auto runs = shownRuns(part);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const diff::Reading reading = part.diff->reading(part.before + i, entry.row, entry.metric);
+    const diff::Reading reading = part.diff->reading(runs[i], entry.row, entry.metric);
     const bool isNumber = reading.state == diff::ReadingState::Number;
     out += isNumber ? html::number(html::text(values[i]), sortValue(reading.number))
                     : html::cell(html::name(values[i]), "n");

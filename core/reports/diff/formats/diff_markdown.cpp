@@ -38,7 +38,7 @@ std::string entriesTable(const DiffPart& part, const std::vector<const DiffEntry
   if (first >= entries.size()) return "";
   std::string values;
   const auto& runs = part.diff->runs();
-  for (std::size_t run = part.before; run <= part.after; ++run)
+  for (const std::size_t run : shownRuns(part))
     values += (values.empty() ? "" : " -> ") + code(runs[run].label, true);
   std::string out = "| move | model | metric | " + values + " | change |\n|---|---|---|---|---|\n";
   const std::size_t end = std::min(entries.size(), first + most);

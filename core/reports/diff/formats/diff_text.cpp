@@ -77,7 +77,7 @@ std::vector<TableColumn> entryColumns(const DiffPart& part) {
                            elidedText(printableText(runs[part.after].label), kMinModelCharacters),
                        true});
   } else {
-    for (std::size_t run = part.before; run <= part.after; ++run)
+    for (const std::size_t run : shownRuns(part))
       columns.push_back({elidedText(printableText(runs[run].label), kMinModelCharacters), true});
   }
   columns.push_back({"CHANGE"});
