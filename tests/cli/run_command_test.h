@@ -70,7 +70,6 @@ class RunCommandTest : public QObject {
   void anotherProgramMayCancel();
   void aKilledProgramLosesNothing();
   void anAbandonedRunCanBeCancelled();
-  void aStrangersHandleIsNotWaitedFor();
   void overSsh();
   void onSlurm();
 };

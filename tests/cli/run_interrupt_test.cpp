@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The `run` commands when the program is interrupted or killed, or another one wants its run to end.
 #include <QDir>
-#include <QDirIterator>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
@@ -164,42 +163,4 @@ void RunCommandTest::anAbandonedRunCanBeCancelled() {
   QVERIFY2(ran.err.contains("forkhang: cancelled"), ran.err.constData());
   QVERIFY(forksHaveEnded());
   QCOMPARE(cacheFolders(), 0);
-}
-
-void RunCommandTest::aStrangersHandleIsNotWaitedFor() {
-  const auto process = start(torchcache({"--model", "sleep_60", "--no-probe"}));
-  QByteArray err;
-  QVERIFY(said(*process, err, "sleep_60: cold"));
-  process->kill();
-  QVERIFY(process->waitForFinished(kLimit));
-  QString journal;
-  QByteArray handle;
-  for (QDirIterator files(QString::fromStdString(runs()), {QStringLiteral("*.jsonl")}, QDir::Files, QDirIterator::Subdirectories); files.hasNext();) {
-    const QByteArray bytes = content(files.next());
-    const qsizetype at = bytes.lastIndexOf("\"handle\":\"");
-    if (at < 0) continue;
-    journal = files.filePath();
-    handle = bytes.mid(at + 10, bytes.indexOf('"', at + 10) - at - 10);
-  }
-  QVERIFY(handle.contains('-'));
-  // The supervisor is gone, and the journal names a process that has nothing to do with the run.
-  QCOMPARE(::kill(handle.left(handle.indexOf('-')).toInt(), SIGKILL), 0);
-  QTRY_VERIFY(!isThere(handle.left(handle.indexOf('-'))));
-  QProcess stranger;
-  stranger.start(QStringLiteral("sleep"), {QStringLiteral("600")});
-  QVERIFY(stranger.waitForStarted());
-  const QByteArray pid = QByteArray::number(stranger.processId());
-  const QByteArray stat = content(QStringLiteral("/proc/%1/stat").arg(stranger.processId()));
-  const QByteArray started = stat.mid(stat.lastIndexOf(')') + 2).split(' ').at(19);
-  QByteArray planted = content(journal);
-  planted.replace("\"" + handle + "\"", "\"" + pid + "-" + started + "\"");
-  QFile file(journal);
-  QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(planted) == planted.size());
-  file.close();
-  const Ran ran = run({"run", "cancel", "last", "--folder", runs()});
-  QVERIFY2(ran.exit == 0, ran.err.constData());
-  QVERIFY2(ran.err.contains("sleep_60: cancelled"), ran.err.constData());
-  QCOMPARE(stranger.state(), QProcess::Running);
-  stranger.kill();
-  QVERIFY(stranger.waitForFinished(kLimit));
 }

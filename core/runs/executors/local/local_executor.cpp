@@ -104,19 +104,6 @@ bool isAlive(std::int64_t id, std::uint64_t start) {
   return process && process->start == start && !process->isDead;
 }
 
-bool isSupervisor(std::int64_t id, std::uint64_t start, const std::string& folder) {
-  if (!isAlive(id, start) || !isMine(id)) return false;
-  const std::string words = about(id, "cmdline");  // each ends in a NUL
-  constexpr std::string_view kScript = "/supervisor.py";
-  for (std::string_view left = words; !left.empty();) {
-    const std::string_view word = left.substr(0, left.find('\0'));
-    left.remove_prefix(std::min(word.size() + 1, left.size()));
-    std::error_code error;
-    if (word.ends_with(kScript) && std::filesystem::equivalent(word, folder + std::string(kScript), error) && !error) return true;
-  }
-  return false;
-}
-
 void sendTerminate(std::int64_t id, std::uint64_t start) {
   if (id > 1 && isAlive(id, start)) ::kill(static_cast<pid_t>(id), SIGTERM);
 }
@@ -154,14 +141,14 @@ std::string handleOf(qint64 id) {
 }
 
 /// isRunning reads a handle back: between its start and its lock a supervisor is known by that alone.
-bool isRunning(const std::string& handle, const std::string& folder) {
+bool isRunning(const std::string& handle) {
   std::int64_t id = 0;
   std::uint64_t start = 0;
   const char* const end = handle.data() + handle.size();
   const auto [dash, problem] = std::from_chars(handle.data(), end, id);
   if (problem != std::errc() || dash == end || *dash != '-') return false;
   const auto rest = std::from_chars(dash + 1, end, start);
-  return rest.ec == std::errc() && rest.ptr == end && start > 0 && isSupervisor(id, start, folder);
+  return rest.ec == std::errc() && rest.ptr == end && start > 0 && isAlive(id, start);
 }
 
 /// pythonOf is the interpreter the benchmark will get; a relative path begins in the working folder, as the supervisor
@@ -193,7 +180,7 @@ base::Result<std::string> startSupervisor(const std::string& python, const std::
 }
 
 TaskPollResult pollTask(const ExecutorTask& task) {
-  const bool wasRunning = isRunning(task.handle, task.folder);  // asked first: what a supervisor that is gone wrote lies in the folder
+  const bool wasRunning = isRunning(task.handle);  // asked first: what a supervisor that is gone wrote lies in the folder
   TaskPollResult result = pollFolder(task.folder);
   if (wasRunning && result.life == TaskLife::Gone) result = {.life = TaskLife::Alive, .text = {}};
   return result;
@@ -205,8 +192,7 @@ base::Result<void> cancelTask(const ExecutorTask& task) {
   // The supervisor polls that file; a signal is faster.
   const auto file = files::readFile(task.folder + "/" + std::string(kEventsFile));
   const auto events = file ? readEvents(file->bytes) : base::Result<TaskEvents>(TaskEvents{});
-  if (events && events->boot == bootId() && isSupervisor(events->supervisor, events->start, task.folder))
-    sendTerminate(events->supervisor, events->start);
+  if (events && events->supervisor > 0 && events->boot == bootId()) sendTerminate(events->supervisor, events->start);
   pollFolder(task.folder);  // kills what a supervisor that is gone left running
   return {};
 }
@@ -320,7 +306,7 @@ TaskPollResult pollFolder(const std::string& folder) {
   const auto events = readEvents(file->bytes, at(kEventsFile));
   // "Finished" includes the end of the supervisor: nothing of ours touches the folder any more. On a file system without
   // locks the supervisor works without one.
-  if (isHeld || (events && events->boot == bootId() && isSupervisor(events->supervisor, events->start, folder)))
+  if (isHeld || (events && events->boot == bootId() && isAlive(events->supervisor, events->start)))
     return {.life = TaskLife::Alive, .text = {}};
   if (events && events->finished) return {.life = TaskLife::Finished, .text = {}};
   if (!events)

@@ -30,9 +30,6 @@ std::string bootId();
 
 /// isAlive tests whether a process with this start time runs.
 bool isAlive(std::int64_t id, std::uint64_t start);
-/// isSupervisor returns whether it is alive and the supervisor of this task: of this user, and started with the
-/// supervisor.py in the task's folder. Any process can be named in a file, and outlives the task.
-bool isSupervisor(std::int64_t id, std::uint64_t start, const std::string& folder);
 /// sendTerminate sends SIGTERM to the process with this start time; nothing to another one.
 void sendTerminate(std::int64_t id, std::uint64_t start);
 

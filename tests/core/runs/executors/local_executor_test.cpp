@@ -129,35 +129,6 @@ void LocalTest::cancels() {
   QCOMPARE(task.events().steps.at(0).end, StepEnd::Cancelled);
 }
 
-void LocalTest::strangersAreNoSupervisors() {
-  // A handle and an event may name any process: one that is no supervisor of this task is neither waited for nor ended.
-  QProcess stranger;
-  stranger.start(QStringLiteral("sleep"), {QStringLiteral("600")});
-  QVERIFY(stranger.waitForStarted());
-  const auto process = processOf(stranger.processId());
-  QVERIFY(process);
-  const std::string number = std::to_string(process->id), start = std::to_string(process->start);
-  SupervisorFolder task;
-  task.addShell("true");
-  task.writeTask();
-  LocalExecutor executor;
-  const ExecutorTask place = at(task, number + "-" + start);
-  QCOMPARE(life(executor, place), TaskLife::Gone);
-  task.write(QStringLiteral("events.jsonl"),
-             QByteArray::fromStdString(R"({"event":"supervisor","time":1,"pid":)" + number + R"(,"start":)" + start + R"(,"boot":")" +
-                                       bootId() + "\"}\n"));
-  QCOMPARE(task.events().supervisor, process->id);
-  QCOMPARE(life(executor, place), TaskLife::Gone);
-  std::optional<bool> asked;
-  executor.cancel(task.spec, place, [&](const base::Result<void>& answer) { asked = answer.has_value(); });
-  QTRY_VERIFY(asked.has_value());
-  QCOMPARE(life(executor, place), TaskLife::Gone);
-  QVERIFY(!stranger.waitForFinished(0));
-  QCOMPARE(stranger.state(), QProcess::Running);
-  stranger.kill();
-  QVERIFY(stranger.waitForFinished(5000));
-}
-
 void LocalTest::manyAtOnce() {
   std::vector<std::unique_ptr<SupervisorFolder>> tasks;
   std::vector<ExecutorTask> places;

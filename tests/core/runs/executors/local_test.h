@@ -14,7 +14,6 @@ class LocalTest : public QObject {
   void outlivesItsExecutor();
   void cancels_data();
   void cancels();
-  void strangersAreNoSupervisors();
   void manyAtOnce();
   void nothingAfterStopAll();
   void withoutPython();
