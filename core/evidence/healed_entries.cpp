@@ -117,7 +117,7 @@ std::string healedSentence(const HealedEntry& entry) {
   std::string text;
   if (entry.state == EntryState::NoRuns) {
     text = entry.rows == 0 ? "The history has no row of it" : "The history has no run of it";
-    text += ", so the risk of a relapse cannot be told.";
+    text += "; the risk of a relapse is unknown.";
   } else {
     text = "0 of " + text::counted(stretch.greenRuns, "run") + " fail in " + daysText(stretch.greenDays);
     if (stretch.before.fails > 0)

@@ -150,11 +150,6 @@ class ChunkedText {
   std::string m_text;
 };
 
-/// reserveRows makes room for rows that are about as long as one of them: a text that grows by doubling is in memory twice.
-inline void reserveRows(std::string& out, std::size_t rows, std::size_t bytesOfOne) {
-  out.reserve(out.size() + rows * (bytesOfOne + bytesOfOne / 4 + 16));
-}
-
 /// tenDigits has ten significant digits, for JSON of computed numbers: those behind differ from one compiler and library to the next.
 double tenDigits(double value);
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/text/quantities.h"
+#include "core/text/reserve.h"
 #include "core/text/utf8.h"
 
 namespace plumbline::text {
@@ -92,8 +93,7 @@ void JsonText::addItem(const nlohmann::ordered_json& item, std::size_t items) {
   const std::size_t before = m_text.size();
   m_text += m_isEmptyList ? "\n    " : ",\n    ";
   addIndented(m_text, toJsonText(item, 2), 4);
-  // The others are about as long; a text that grows by doubling is in memory twice.
-  if (m_isEmptyList) m_text.reserve(m_text.size() + items * (m_text.size() - before) * 5 / 4);
+  if (m_isEmptyList) reserveAlike(m_text, items, m_text.size() - before);
   m_isEmptyList = false;
 }
 

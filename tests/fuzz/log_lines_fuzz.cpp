@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -54,7 +55,7 @@ void lineIsSound(const runs::LogLine& line, const std::string& raw, runs::AnsiSt
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size > 1U << 16U) return 0;
   const std::string bytes(reinterpret_cast<const char*>(data), size);
-  std::string path = "/tmp/log_lines_XXXXXX";
+  std::string path = (std::filesystem::temp_directory_path() / "log_lines_XXXXXX").string();
   const int file = ::mkstemp(path.data());
   hold(file >= 0, "there is room");
   runs::LogFile log(path);

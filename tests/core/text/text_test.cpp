@@ -5,6 +5,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <utility>
 
 #include "core/text/escapes.h"
 #include "core/text/json_text.h"
@@ -53,6 +54,13 @@ void TextTest::jsonInPieces() {
                       {"object", {{"a", 1}, {"b", Json::object()}}}};
   QCOMPARE(QString::fromStdString(json.finished()), QString::fromStdString(text::toJsonText(whole, 2)));
   QCOMPARE(QString::fromStdString(text::JsonText().finished()), QStringLiteral("{}"));
+
+  // A first item that is much longer than the others: 500,000 of its length are more than there is.
+  text::JsonText uneven;
+  uneven.addList("items", std::vector<int>(500'000), [isFirst = true](int) mutable {
+    return Json(std::exchange(isFirst, false) ? std::string(1'000'000, 'x') : std::string("y"));
+  });
+  QVERIFY(uneven.finished().ends_with("\"y\"\n  ]\n}"));
 }
 
 void TextTest::manyEscapes() {

@@ -4,6 +4,7 @@
 #include "core/reports/check/report_format.h"
 #include "core/reports/check/report_parts.h"
 #include "core/reports/text_parts.h"
+#include "core/text/reserve.h"
 
 namespace plumbline::reports {
 namespace {
@@ -43,7 +44,7 @@ std::string csvReport(const Report& report) {
       }
       line.cell(row.sentence).cell(row.path).cell(row.line == 0 ? "" : std::to_string(row.line)).cell(row.cause);
       line.end();
-      if (&row == &config.rows.front()) reserveRows(out, config.rows.size(), out.size() - begin);
+      if (&row == &config.rows.front()) text::reserveAlike(out, config.rows.size(), out.size() - begin);
     }
   }
   return out;

@@ -5,8 +5,8 @@
 #include "core/reports/check/report_format.h"
 #include "core/reports/check/report_parts.h"
 #include "core/reports/html_parts.h"
-#include "core/reports/text_parts.h"
 #include "core/text/quantities.h"
+#include "core/text/reserve.h"
 
 namespace plumbline::reports {
 namespace {
@@ -129,7 +129,7 @@ void addRowsTable(std::string& out, const ReportConfig& config) {
     const std::string word = rowStatus(row).empty() ? std::string(verdicts::classWord(row.cls)) : rowStatus(row);
     out += html::rowOpen(row.cls) + html::cell(html::badge(row.cls, word), "w") + html::rowHead(html::name(row.model), row.model.size() <= kOneLineCharacters / 2 ? "w" : "") +
            html::cell(changesHtml(row), "of") + html::cell(html::sentence(reasonText(row)), "why") + "</tr>\n";
-    if (&row == &config.rows.front()) reserveRows(out, config.rows.size(), out.size() - begin);
+    if (&row == &config.rows.front()) text::reserveAlike(out, config.rows.size(), out.size() - begin);
   }
   out += html::kTableClose;
 }

@@ -5,8 +5,8 @@
 #include "core/reports/check/report_format.h"
 #include "core/reports/check/report_parts.h"
 #include "core/reports/check/stored_report.h"
-#include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
+#include "core/text/reserve.h"
 
 namespace plumbline::reports {
 namespace {
@@ -115,7 +115,7 @@ void addConfig(std::string& out, const ReportConfig& config) {
   out += ",\"rows\":[";
   for (std::size_t i = 0; i < config.rows.size(); ++i) {
     const std::string row = text::toJsonText(rowJson(config.rows[i]));
-    if (i == 0) reserveRows(out, config.rows.size(), row.size());
+    if (i == 0) text::reserveAlike(out, config.rows.size(), row.size());
     out.append(i == 0 ? "\n      " : ",\n      ").append(row);
   }
   out += "]}";

@@ -2,7 +2,7 @@
 #include "core/reports/check/report_format.h"
 #include "core/reports/check/report_parts.h"
 #include "core/reports/html_parts.h"
-#include "core/reports/text_parts.h"
+#include "core/text/reserve.h"
 
 namespace plumbline::reports {
 namespace {
@@ -77,7 +77,7 @@ std::string junitReport(const Report& report) {
     const std::size_t begin = out.size();
     for (const ReportRow& row : config.rows) {
       addCase(out, name, row, counts);
-      if (&row == &config.rows.front()) reserveRows(out, config.rows.size(), out.size() - begin);
+      if (&row == &config.rows.front()) text::reserveAlike(out, config.rows.size(), out.size() - begin);
     }
     out += wholeCase(config, counts.failures > 0, counts);
     out.insert(begin, "  <testsuite" + attribute("name", config.name) + counts.attributes() + ">\n");

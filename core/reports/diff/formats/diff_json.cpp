@@ -5,6 +5,7 @@
 #include "core/reports/metric_text.h"
 #include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
+#include "core/text/reserve.h"
 
 namespace plumbline::reports {
 namespace {
@@ -202,7 +203,7 @@ std::string diffJson(const diff::Diffs& diffs, const DiffReportOptions& options,
     bool isFirstRow = true;
     for (const DiffEntry& entry : part.entries) {
       const std::string row = text::toJsonText(rowJson(part, entry));
-      if (isFirstRow) reserveRows(out, part.entries.size(), row.size());
+      if (isFirstRow) text::reserveAlike(out, part.entries.size(), row.size());
       out.append(isFirstRow ? "\n  " : ",\n  ").append(row);
       isFirstRow = false;
     }
