@@ -21,7 +21,7 @@ using namespace plumbline;
 namespace {
 
 constexpr long kMemoryKilobytes = 256L << 10;
-#ifdef __OPTIMIZE__
+#ifdef NDEBUG
 constexpr rlim_t kSeconds = 2;
 #else
 constexpr rlim_t kSeconds = 40;  // code without optimisation takes up to ten times as long; a quadratic cost is far beyond
