@@ -84,7 +84,8 @@ def shard_csv(rows, seed):
     return "\n".join(out) + "\n"
 
 
-def make(folder):
+def make(folder, write_shard=shard_csv):
+    """Writes the tree; write_shard(rows of the baseline, number of the config) gives the text of a shard."""
     real = real_baselines()
     tree = folder / "pytorch/benchmarks/dynamo/ci_expected_accuracy"
     runs = folder / "artifacts" / ("0123456789" * 4) / "18201901"
@@ -105,7 +106,7 @@ def make(folder):
             above = runs / "1" if platform != "cu124" else folder / "artifacts/cu124" / ("0123456789" * 4) / "18201902/1"
             result = above / job / "test/test-reports" / f"{mode}_{SUITES[suite]}.csv"
             result.parent.mkdir(parents=True, exist_ok=True)
-            result.write_text(shard_csv(mine, number), encoding="utf-8")
+            result.write_text(write_shard(mine, number), encoding="utf-8")
             shards += 1
     assert shards == SHARDS, shards
 

@@ -18,13 +18,18 @@ import window_e2e  # noqa: E402
 COUNT = 64
 
 
-def write_npy(path, values, is_double=False):
+def npy(values, is_double=False, shape=None):
+    """The bytes of a .npy file; without a shape the tensor has one dimension."""
     kind = "<f8" if is_double else "<f4"
-    head = "{'descr': '%s', 'fortran_order': False, 'shape': (%d,), }" % (kind, len(values))
+    head = "{'descr': '%s', 'fortran_order': False, 'shape': %s, }" % (kind, shape or (len(values),))
     head += " " * (-(len(head) + 11) % 64) + "\n"
+    return (b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode() +
+            struct.pack(f"<{len(values)}{'d' if is_double else 'f'}", *values))
+
+
+def write_npy(path, values, is_double=False):
     path.parent.mkdir(exist_ok=True)
-    path.write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode() +
-                     struct.pack(f"<{len(values)}{'d' if is_double else 'f'}", *values))
+    path.write_bytes(npy(values, is_double))
 
 
 def write_sides(folder):

@@ -17,14 +17,15 @@ def check(holds, what):
     print(f"ok: {what}")
 
 
-def watched(command, folder, steps, environment=None):
-    """Starts the program in the folder, takes the steps with it, and ends it with Ctrl+Q. Gives 0, or 1 with what did not
-    hold and a picture of the screen."""
+def watched(command, folder, steps, environment=None, ends=True):
+    """Starts the program in the folder, takes the steps with it, and ends it with Ctrl+Q, or kills it unless it ends: with edits
+    that are not saved it asks. Gives 0, or 1 with what did not hold and a picture of the screen."""
     started = subprocess.Popen(command, cwd=folder, env=environment)
     try:
         steps(started)
-        keys("ctrl+q")
-        check(started.wait(timeout=LIMIT_SECONDS) == 0, "Ctrl+Q ends the program with exit status 0")
+        if ends:
+            keys("ctrl+q")
+            check(started.wait(timeout=LIMIT_SECONDS) == 0, "Ctrl+Q ends the program with exit status 0")
         return 0
     except (AssertionError, subprocess.SubprocessError) as trouble:
         print(f"FAILED: {trouble}")

@@ -23,8 +23,8 @@ def skip(word):
     sys.exit(77)
 
 
-def outer(arguments, script=__file__):
-    """Brings up a screen and a bus of its own, and runs the script again inside."""
+def outer(arguments, script=__file__, seconds=100):
+    """Brings up a screen and a bus of its own, and runs the script again inside, for at most so many seconds."""
     for tool in NEEDED:
         if shutil.which(tool) is None:
             skip(f"{tool} is not installed")
@@ -54,7 +54,7 @@ def outer(arguments, script=__file__):
         environment.pop("WAYLAND_DISPLAY", None)
         try:
             inner = subprocess.run(["dbus-run-session", "--", sys.executable, script, "--inside", *arguments],
-                                   env=environment, timeout=100)
+                                   env=environment, timeout=seconds)
             return inner.returncode
         finally:
             screen.terminate()

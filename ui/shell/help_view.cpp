@@ -251,7 +251,8 @@ void HelpView::format() {
     QTextBlockFormat blockFormat = block.blockFormat();
     const bool heading = blockFormat.headingLevel() > 0;
     const bool inTable = cursor.currentTable() != nullptr;
-    blockFormat.setLineHeight(inTable ? 115 : 130, QTextBlockFormat::ProportionalHeight);
+    const bool picture = block.begin() != block.end() && block.begin().fragment().charFormat().isImageFormat();
+    blockFormat.setLineHeight(picture ? 100 : inTable ? 115 : 130, QTextBlockFormat::ProportionalHeight);
     blockFormat.setTopMargin(heading ? (blockFormat.headingLevel() == 1 ? 0 : 24) : 0);
     blockFormat.setBottomMargin(inTable ? 0 : 8);
     cursor.setBlockFormat(blockFormat);

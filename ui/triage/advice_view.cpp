@@ -166,7 +166,7 @@ void AdviceView::show(const evidence::RowAdvice* advice) {
   if (advice != nullptr) {
     answer = tr("Advice: %1").arg(fromUtf8(evidence::answerText(*advice)));
     sentence = shortened(fromUtf8(advice->sentence), 1200);
-    for (const evidence::EvidenceLine& line : advice->evidence) lines << fromUtf8(evidence::evidenceText(line));
+    for (const evidence::EvidenceLine& line : advice->evidence) lines << u"\u2022 "_s + fromUtf8(evidence::evidenceText(line));
   }
   m_text = advice == nullptr ? QString() : answer + u'\n' + sentence;
   m_answer->setWords(answer);
