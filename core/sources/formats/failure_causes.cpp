@@ -22,8 +22,11 @@ constexpr std::string_view kIsolatedChild = ">>  ";
 /// Messages that only announce another exception, which the log shows before.
 constexpr std::array<std::string_view, 3> kWrappers{"Eager run failed", "Eager model failed to run", "returned non-zero exit status"};
 /// Lines of a message that only announce the next one.
-constexpr std::array<std::string_view, 5> kAnnouncements{"Failed to import ", " raised:", "occurred in a subprocess",
-                                                         "Uh oh, something went wrong", "Caught "};
+constexpr std::array<std::string_view, 3> kAnnouncements{" raised:", "occurred in a subprocess", "Caught "};
+/// These announce only where nothing, or the name of a file, follows.
+constexpr std::string_view kSorry = "Uh oh, something went wrong", kImport = "Failed to import ";
+/// What the benchmark prints of a failed model by itself; never a part of a message.
+constexpr std::string_view kHarnessSays = "TorchDynamo optimized model failed to run";
 /// What a failed comparison logs (SPEC 14).
 constexpr std::array<std::string_view, 7> kDifferences{"RMSE (res-fp64)", "Accuracy failed", "Similarity score=",
                                                        "dtype mismatch",  "Length mismatch", "IoU accuracy failed",
@@ -54,6 +57,17 @@ bool beginsWithOneOf(std::string_view text, const std::array<std::string_view, C
   return std::ranges::any_of(parts, [&](std::string_view part) { return text.starts_with(part); });
 }
 
+bool announces(std::string_view said) {
+  if (said.find(kImport) != said.npos) return said.ends_with(".py") || said.ends_with(':');
+  if (const std::size_t at = said.find(kSorry); at != said.npos) return std::ranges::none_of(said.substr(at + kSorry.size()), text::isAlphanumeric);
+  return holdsOneOf(said, kAnnouncements);
+}
+
+/// saysNothing: "ImportError: ", whose message begins with a line end.
+bool saysNothing(const RaisedMessage& message) {
+  return !message.exception.empty() && text::trimmed(message.text) == message.exception + ':';
+}
+
 /// typeLength is the length of the dotted name that an exception's line begins with; 0 for another line.
 std::size_t typeLength(std::string_view line) {
   std::size_t length = 0;
@@ -82,7 +96,7 @@ class CauseReader {
   void readLine(std::string_view line, std::size_t number) {
     if (line.starts_with(kIsolatedChild)) return;
     if (line.starts_with(kLeftOut) && line.ends_with(kLeftOutEnd)) return forget();
-    if (m_status == kFailedToLoad && line.starts_with(kLoading)) endModel();
+    if (!m_status.empty() && line.starts_with(kLoading)) endModel();  // what is raised from here on is the next model's
     const LogMessage message = messageIn(line);
     if (readTraceback(message, number)) return;
     if (auto model = modelIn(line)) {
@@ -132,9 +146,10 @@ class CauseReader {
     m_open = into.isOpen ? &into : nullptr;
   }
 
-  /// readMessage looks for the telling line of a message; an empty line ends it.
+  /// readMessage looks for the telling line of a message; an empty line ends one that has said something.
   bool readMessage(std::string_view line, std::size_t number) {
-    if ((text::trimmed(line).empty() && !m_open->isBeforeCaret) || answerIn(line) || modelIn(line)) {
+    const bool isOver = text::trimmed(line).empty() && !m_open->isBeforeCaret && !saysNothing(*m_open);
+    if (isOver || line.starts_with(kHarnessSays) || answerIn(line) || modelIn(line)) {
       m_open = nullptr;
       return false;
     }
@@ -243,7 +258,7 @@ RaisedMessage raisedIn(std::string_view line, std::size_t number) {
   return {.exception = std::string(line.substr(0, length)),
           .text = std::string(line),
           .line = number,
-          .isOpen = (said.empty() && line.ends_with(':')) || holdsOneOf(said, kAnnouncements) || endsInPlace(said),
+          .isOpen = (said.empty() && text::trimmed(line).ends_with(':')) || announces(said) || endsInPlace(said),
           .isBeforeCaret = endsInPlace(said)};
 }
 
@@ -254,8 +269,8 @@ void readOn(RaisedMessage& message, std::string_view line, std::size_t number) {
     message.isOpen = message.isOpen && !beginsTraceback(line);
     return;
   }
-  message.isOpen = message.isOpen && !said.empty() && !beginsTraceback(line);
-  if (!message.isOpen || holdsOneOf(said, kAnnouncements) || isInterjection(said)) return;
+  message.isOpen = message.isOpen && (!said.empty() || saysNothing(message)) && !beginsTraceback(line);
+  if (!message.isOpen || said.empty() || announces(said) || isInterjection(said)) return;
   message.text = message.exception.empty() ? std::string(said) : message.exception + ": " + std::string(said);
   message.line = number;
   message.isOpen = message.isBeforeCaret = endsInPlace(said);

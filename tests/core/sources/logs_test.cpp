@@ -66,6 +66,18 @@ class LogsTest : public QObject {
         "a|fail_to_run|RuntimeError|RuntimeError: Failed to import /x.py|6\n");
     row("an empty message", "cuda eval  a   \n" TRACEBACK "RuntimeError:\nUh oh, something went wrong :(\nFinal graph is not failing\nfail_to_run\n",
         "a|fail_to_run|RuntimeError|RuntimeError: Final graph is not failing|8\n");
+    row("an announcement with what it announces", "cuda eval  a   \n" TRACEBACK "E: backend='inductor' raised:\nRuntimeError: Uh oh, something went wrong :( Final "
+        "graph is not failing\n\nSet X=1\nTorchDynamo optimized model failed to run because of following error\nfail_to_run\ncuda eval  b   \n" TRACEBACK
+        "RuntimeError: Uh oh, something went wrong :( Final graph is not failing\nTorchDynamo optimized model failed to run because of following error\n"
+        "fail_to_run\n", "a|fail_to_run|E|E: RuntimeError: Uh oh, something went wrong :( Final graph is not failing|7\n"
+        "b|fail_to_run|RuntimeError|RuntimeError: Uh oh, something went wrong :( Final graph is not failing|17\n");
+    row("no announcement", "cuda eval  a   \n" TRACEBACK "ImportError: Failed to import numpy core\nTorchDynamo optimized model failed to run because of "
+        "following error\nfail_to_run\n", "a|fail_to_run|ImportError|ImportError: Failed to import numpy core|6\n");
+    row("an announcement before what the benchmark says", "cuda eval  a   \n" TRACEBACK "E: x raised:\nTorchDynamo optimized model failed to run because of following "
+        "error\nfail_to_run\n", "a|fail_to_run|E|E: x raised:|6\n");
+    row("a message that begins with a line end", "cuda eval  a   \n" TRACEBACK "ImportError: \nX requires the Y library\nfail_to_run\ncuda eval  b   \n" TRACEBACK
+        "AssertionError: \n\nTensors are not close\nfail_to_run\n", "a|fail_to_run|ImportError|ImportError: X requires the Y library|7\n"
+        "b|fail_to_run|AssertionError|AssertionError: Tensors are not close|16\n");
     row("a bar and a warning in a message", "cuda eval  a   \n" TRACEBACK "RuntimeError: x raised:\n 10%|# | 1/9\r 20%|# | 2/9\n"
         "/x/y.py:3: UserWarning: old\nB: bad\nfail_to_run\n", "a|fail_to_run|RuntimeError|RuntimeError: B: bad|9\n");
     row("no message", "cuda eval  a   \n" TRACEBACK "AssertionError\nfail_to_run\n", "a|fail_to_run|AssertionError|AssertionError|6\n");
@@ -105,6 +117,9 @@ class LogsTest : public QObject {
     row("failed to load behind a model that passed", "cuda eval  x   \npass\n" TRACEBACK "NotImplementedError: no eval\nWARNING:root:a failed to load\nloading model: 0it\n"
         TRACEBACK "ValueError: b\nWARNING:root:b failed to load\n",
         "a|model_fail_to_load|NotImplementedError|NotImplementedError: no eval|7\nb|model_fail_to_load|ValueError|ValueError: b|14\n");
+    row("failed to load behind models that failed", "cuda eval  x   \nfail_to_run\nloading model: 0it\n" TRACEBACK "ValueError: a\nWARNING:root:a failed to load\n"
+        "loading model: 0it\ncuda eval  y   \nfail_accuracy\nloading model: 0it\n" TRACEBACK "ValueError: b\nWARNING:root:b failed to load\n",
+        "x|fail_to_run|||0\na|model_fail_to_load|ValueError|ValueError: a|8\ny|fail_accuracy|||0\nb|model_fail_to_load|ValueError|ValueError: b|18\n");
     row("a warning without its traceback", "WARNING:root:a failed to load\nloading model: 0it\n" TRACEBACK "ValueError: b\nWARNING:root:b failed to load\n",
         "a|model_fail_to_load|||0\nb|model_fail_to_load|ValueError|ValueError: b|7\n");
     row("timeout", "cuda eval  a   \nTIMEOUT\nloading model: 0it\ncuda eval  b   \npass\n", "a|timeout|||0\n");
