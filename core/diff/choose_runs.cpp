@@ -398,12 +398,14 @@ std::optional<std::vector<Run>> actualAgainstBaseline(const overview::ConfigResu
                .tables = {config.baseline},
                .config = config.config,
                .commit = {},
-               .isBaseline = true};
+               .isBaseline = true,
+               .notes = config.baselineNotes};
   Run actual{.label = "actual",
              .origin = configs::configName(config.config),
              .tables = {config.run},
              .config = config.config,
-             .commit = commitOf(config)};
+             .commit = commitOf(config),
+             .notes = config.runNotes};
   if (!actual.commit.empty()) actual.label = shortCommit(actual.commit);
   if (auto gap = gapOf(config)) actual.gaps.push_back(*std::move(gap));
   if (config.shards.size() == 1) actual.origin = config.shards.front().origin;

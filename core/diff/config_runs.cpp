@@ -159,12 +159,9 @@ Labels firstDistinct(const std::vector<SideName>& sides) {
 }  // namespace
 
 void addNotes(Run& run, const sources::Piece& piece) {
-  using sources::CompileCache;
-  sources::RunNotes& notes = run.notes;
-  sources::joinNotes(notes, piece.notes);
-  if (!piece.table->columnOf(kCompileColumn)) return;
-  const bool isOther = notes.cache != CompileCache::Unstated && notes.cache != piece.notes.cache;
-  notes.cache = isOther ? CompileCache::Unknown : piece.notes.cache;
+  const sources::CompileCache before = run.notes.cache;
+  sources::joinNotes(run.notes, piece.notes);
+  if (!piece.table->columnOf(kCompileColumn)) run.notes.cache = before;
 }
 
 std::string shortCommit(const std::string& commit) {

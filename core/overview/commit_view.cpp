@@ -311,6 +311,7 @@ class CommitViewMaker {
         if (!piece.path.empty()) result.saveProblem = files::saveProblem(piece.path);
         result.valueColumn = piece.valueColumn;
         result.baseline = piece.table;
+        result.baselineNotes = piece.notes;
         m_words[config] = piece.path.empty() ? piece.origin : piece.path;
       }
       if (const auto list = results.find(config); list != results.end()) {

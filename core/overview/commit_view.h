@@ -91,7 +91,7 @@ struct ConfigResult {
   std::size_t modelsJudged = 0;    ///< distinct models of the run
   std::size_t modelsExpected = 0;  ///< models of the baseline
   std::vector<Absent> absent;      ///< one per lost row of the comparison, in its order (rows after the actual ones)
-  sources::RunNotes runNotes;        ///< graph breaks and compile phases of the shards
+  sources::RunNotes baselineNotes, runNotes;  ///< graph breaks, compile phases and caches of the baseline and of the shards
   std::map<std::string, sources::FailureCause> causes;  ///< by model: why it failed, from logs of this config
   std::vector<std::string> notes;  ///< what to know of the shards: two runs, double or unreadable files
   baselines::EarlierAnswers earlier;  ///< what the decision log says about its rows

@@ -55,6 +55,7 @@ class CliCommandsTest : public QObject {
   void dashesEndTheOptions_data();
   void dashesEndTheOptions();
   void filesAreNamedLikeOptions();
+  void coldAgainstWarm();
   void filesBesideATable();
   void newScriptOfAClass();
   void devicesAsOutput();
@@ -350,6 +351,23 @@ void CliCommandsTest::filesAreNamedLikeOptions() {
   QVERIFY2(list.exit == 2 && list.err.contains("no such file.csv"), list.err.constData());
 }
 
+/// Compile times with a cold and a warm cache are shown, and not compared.
+void CliCommandsTest::coldAgainstWarm() {
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()));
+  const QByteArray notes = R"({"format":"plumbline-notes","version":1,"compile_times":"%"})";
+  for (const auto& [name, time] : {std::pair{"cold", "18.3"}, std::pair{"warm", "4.4"}}) {
+    QVERIFY(QDir().mkdir(QString::fromLatin1(name)));
+    write(QStringLiteral("%1/r.csv").arg(QLatin1String(name)), QByteArray("name,accuracy,speedup,compilation_latency\nm,pass,1.1,") + time + "\n");
+    write(QStringLiteral("%1/r.run.json").arg(QLatin1String(name)), QByteArray(notes).replace('%', name));
+  }
+  for (const char* const format : {"text", "html", "markdown", "json"}) {
+    const Ran report = run({"report", "warm/r.csv", "--expected", "cold/r.csv", "--format", format});
+    QVERIFY2(report.out.contains("not compared: baseline: cold cache, actual: warm cache"), (format + report.out + report.err).constData());
+  }
+  QVERIFY(run({"chart", "trend", "cold", "warm", "--metric", "compilation_latency"}).out.contains("not compared"));
+}
+
 /// What the harness writes beside a table: stages of compiling, graph breaks.
 void CliCommandsTest::filesBesideATable() {
   QTemporaryDir work;
@@ -369,6 +387,9 @@ void CliCommandsTest::filesBesideATable() {
   QCOMPARE(rows[0][QLatin1String("compile_parts_s")][QLatin1String("dynamo")].toDouble(), 4.0);
   QCOMPARE(rows[0][QLatin1String("compile_parts_s")].toObject().size(), 6);
   QVERIFY(!rows[1].toObject().contains(QLatin1String("graph_break_note")) && !rows[1].toObject().contains(QLatin1String("compile_parts_s")));
+  for (const char* const format : {"text", "html", "markdown", "annotations", "junit"})
+    QVERIFY2(run({"report", "a.csv", "--expected", "e.csv", "--format", format}).out.contains("print() at y.py:3 in f"), format);
+  QVERIFY(run({"report", "a.csv", "--expected", "e.csv", "--format", "json"}).out.contains("\"graph_break_note\":\"m: graph break new"));
   const Ran alone = run({"chart", "phases", "a.csv", "--format", "csv"}), pair = run({"chart", "phases", "e.csv", "a.csv", "-o", "p.svg"});
   QVERIFY2(alone.exit == 0 && alone.out.contains("\nm,4,1,0,5,0,0,10"), (alone.out + alone.err).constData());
   QVERIFY2(pair.exit == 0 && content(QStringLiteral("p.svg")).contains("AOT Autograd"), pair.err.constData());

@@ -35,6 +35,7 @@ class TrendMaker {
     m_chart.categories = m_diff.runs().size();
     const std::vector<std::uint32_t> common = commonRows();
     addMean(common);
+    noteCaches();
     if (m_options.model.empty()) {
       addMovers(common);
     } else if (const auto row = m_diff.rowOf(m_options.model); row && hasValue(*row)) {
@@ -90,6 +91,12 @@ class TrendMaker {
       m_chart.notes.push_back(countOf(some, "model is", "models are") +
                               " left out of the mean: not measured in every run.");
     return rows;
+  }
+
+  /// noteCaches names the first runs next to each other whose compile times cannot be compared.
+  void noteCaches() {
+    for (std::size_t run = 1; run < m_diff.runs().size(); ++run)
+      if (!m_diff.isComparable(run - 1, run, m_metric)) return m_chart.notes.push_back(m_diff.cacheSentence(run - 1, run));
   }
 
   /// Over the same models in every run; a geometric mean takes those that are above 0 in all of them.

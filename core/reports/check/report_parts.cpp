@@ -76,6 +76,9 @@ ReportRow rowOf(const ConfigResult& config, std::size_t row, bool needsAttention
   if (out.isMissingShard) out.sentence = "Its shard is not here: nothing is known of it.";
   out.needsAttention = needsAttention;
   out.cells = cellsOf(comparison, row);
+  const auto breaks = std::ranges::find(out.cells, "graph_breaks", &ReportRow::Cell::metric);
+  if (breaks != out.cells.end() && breaks->isChanged && !breaks->actual.empty())
+    out.graphBreakNote = sources::breakSentence(config.baselineNotes, config.runNotes, out.model);
   out.path = config.baselinePath;
   if (!out.path.empty() && compared.expectedRow != verdicts::kNoRow) out.line = config.baseline->lineOf(compared.expectedRow);
   return out;
@@ -208,7 +211,19 @@ std::string rowStatus(const ReportRow& row) {
   return row.statusWord;
 }
 
-std::string reasonText(const ReportRow& row) { return row.cause.empty() ? row.sentence : row.sentence + " Cause: " + row.cause; }
+std::string reasonText(const ReportRow& row) {
+  std::string text = row.sentence;
+  if (!row.cause.empty()) text += " Cause: " + row.cause;
+  if (!row.graphBreakNote.empty()) text += ' ' + row.graphBreakNote + '.';
+  return text;
+}
+
+std::string detailText(const ReportRow& row) {
+  std::string text = changeText(row);
+  if (!row.cause.empty()) text += (text.empty() ? "" : ": ") + row.cause;
+  if (!row.graphBreakNote.empty()) text += (text.empty() ? "" : "; ") + row.graphBreakNote;
+  return text;
+}
 
 std::vector<const ReportRow::Cell*> shownChanges(const ReportRow& row, std::size_t& more) {
   std::vector<const ReportRow::Cell*> shown;

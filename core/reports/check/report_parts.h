@@ -35,12 +35,14 @@ std::string nameOf(const ReportSource& source, const overview::ConfigResult& con
 
 /// rowStatus is the script's word, or ours where it has none: "FAIL", "LOST", "NO SHARD".
 std::string rowStatus(const ReportRow& row);
-/// reasonText is the sentence of a row, with the cause where it has one.
+/// reasonText is the sentence of a row, with the cause and the graph breaks that moved where they are known.
 std::string reasonText(const ReportRow& row);
 /// shownChanges are the changed cells worth a place in a table; `more` counts the others.
 std::vector<const ReportRow::Cell*> shownChanges(const ReportRow& row, std::size_t& more);
 /// changeText lists the changed metrics of a row: "accuracy pass -> fail_to_run, graph_breaks 7 -> 9 (+2)".
 std::string changeText(const ReportRow& row);
+/// detailText is changeText with the cause of a failure and the graph breaks that moved, where they are known.
+std::string detailText(const ReportRow& row);
 /// ciAnswer is "pass", "fail", or why there is no answer: "not run", "no baseline", "not judged".
 std::string ciAnswer(const ReportConfig& config);
 bool isJudged(const ReportConfig& config);

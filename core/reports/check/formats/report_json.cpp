@@ -50,19 +50,22 @@ Json rowJson(const ReportRow& row) {
       changes.get_ref<Json::object_t&>().push_back({cell.metric, {{"expected", cell.expected}, {"actual", cell.actual}}});
   json["reason"] = row.sentence;
   if (!row.cause.empty()) json["cause"] = row.cause;
+  if (!row.graphBreakNote.empty()) json["graph_break_note"] = row.graphBreakNote;
   json["baseline"] = text::stringOrNull(row.path);
   json["line"] = row.line == 0 ? Json() : Json(row.line);
   return json;
 }
 
 Json summaryJson(const diff::SummaryLine& line) {
-  return {{"metric", line.metric},
-          {"unit", line.unit},
-          {"hud", {{"before", text::numberOrNull(line.hudBefore.value)}, {"after", text::numberOrNull(line.hudAfter.value)},
-                   {"models_before", line.hudBefore.count}, {"models_after", line.hudAfter.count}}},
-          {"paired", {{"before", text::numberOrNull(line.before.value)}, {"after", text::numberOrNull(line.after.value)},
-                      {"models", line.after.count}, {"left_out", line.leftOut}}},
-          {"signs_disagree", line.signsDisagree}};
+  Json json = {{"metric", line.metric},
+               {"unit", line.unit},
+               {"hud", {{"before", text::numberOrNull(line.hudBefore.value)}, {"after", text::numberOrNull(line.hudAfter.value)},
+                        {"models_before", line.hudBefore.count}, {"models_after", line.hudAfter.count}}},
+               {"paired", {{"before", text::numberOrNull(line.before.value)}, {"after", text::numberOrNull(line.after.value)},
+                           {"models", line.after.count}, {"left_out", line.leftOut}}},
+               {"signs_disagree", line.signsDisagree}};
+  if (!line.sentence.empty()) json["note"] = line.sentence;
+  return json;
 }
 
 /// headJson is a config without its rows.

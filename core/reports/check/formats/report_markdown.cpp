@@ -55,7 +55,7 @@ std::string markdownRows(const ReportConfig& config) {
     if (!row.needsAttention) continue;
     if (++number > kRowsPerConfig) continue;
     out += "| " + std::string(verdicts::classGlyph(row.cls)) + ' ' + code(rowStatus(row), true) + " | " + markdown::name(row.model, true) +
-           " | " + code(cut(changeText(row) + (row.cause.empty() ? "" : ": " + row.cause)), true) + " |\n";
+           " | " + code(cut(detailText(row)), true) + " |\n";
   }
   if (number > kRowsPerConfig) out += "\n... and " + std::to_string(number - kRowsPerConfig) + " more rows.\n";
   return number == 0 ? "" : out;

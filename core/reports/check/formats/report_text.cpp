@@ -23,7 +23,7 @@ std::string rowsTable(const ReportConfig& config) {
   std::vector<std::vector<TableCell>> lines;
   for (const ReportRow& row : config.rows) {
     const std::string glyph(verdicts::classGlyph(row.cls));
-    lines.push_back({{glyph + ' ' + shown(rowStatus(row))}, {shown(row.model)}, {shown(changeText(row))}});
+    lines.push_back({{glyph + ' ' + shown(rowStatus(row))}, {shown(row.model)}, {sentence(detailText(row))}});
   }
   return table.written(lines, "  ");
 }

@@ -279,7 +279,7 @@ void RunsQueueTest::resumesWhatWasLockedForAMoment() {
     }
   });
   fixture.begin();
-  const bool wasLocked = QTest::qWaitFor([&] { return rounds > 1000; });
+  const bool wasLocked = QTest::qWaitFor([&] { return rounds > 1000; }, 60'000);
   isLocking = false;
   other.join();
   QVERIFY(wasLocked);
