@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/history/report_parts.h"
+#include "core/history/rows/baseline_cells.h"
 #include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"
@@ -14,16 +15,17 @@ namespace {
 
 /// movesOf lists the changes of a series' baseline, oldest first.
 std::vector<const BaselineChange*> movesOf(const Series& series, const BaselineHistory& moves) {
-  std::vector<bool> isOurs;
-  for (const std::string& file : moves.files) isOurs.push_back(isOfConfig(file, series.key.config));
+  const std::vector<CellPlace> cells = baselineCells(series.key.config, series.key.metric);
+  std::vector<std::string> configs;  // of the files
+  for (const std::string& file : moves.files) configs.push_back(nameOfBaseline(file));
   std::vector<const BaselineChange*> found;
   for (const BaselineChange& change : moves.changes)
-    if (isOurs[change.file] && change.model == series.key.model && change.column == series.key.metric) found.push_back(&change);
+    if (change.model == series.key.model && std::ranges::count(cells, CellPlace{configs[change.file], change.column}) > 0) found.push_back(&change);
   return found;
 }
 
 std::vector<CellDecision> decisionsIn(const Series& series, std::vector<CellDecision> decisions) {
-  std::erase_if(decisions, [&](const CellDecision& one) { return !isOfConfig(one.file, series.key.config); });
+  std::erase_if(decisions, [&](const CellDecision& one) { return !isAbout(one, series.key.config); });
   return decisions;
 }
 

@@ -24,6 +24,7 @@ class HistoryBaselinesTest : public QObject {
     if (!support::GitRepository().isUsable()) QSKIP("git is not here");
   }
   void decisionsBesideTheBaselines();
+  void dataTypes();
 
  private:
   std::string storeFile(const char* name) const { return m_folder.filePath(QString::fromUtf8(name)).toStdString(); }
@@ -50,6 +51,28 @@ void HistoryBaselinesTest::decisionsBesideTheBaselines() {
   const auto decided = history::readDecisions((*opened)->connection());
   QVERIFY(decided);
   QCOMPARE(decided->front().baseline, (folder + QStringLiteral("/inductor_torchbench_training.csv")).toStdString());
+}
+
+/// A baseline of XPU has a column for each data type, and the runs of one are a config of their own.
+void HistoryBaselinesTest::dataTypes() {
+  const support::GitRepository git;
+  const QString file = QStringLiteral(".github/ci_expected_accuracy/rolling/inductor_huggingface_inference.csv");
+  int day = 0;
+  for (const char* expected : {"pass", "fail_accuracy"}) {
+    ++day;
+    git.write(file, QByteArray("name,float32,bfloat16\nAlbert,pass,") + expected + '\n');
+    QVERIFY(git.commitAll(QStringLiteral("Update (#%1)").arg(day), QStringLiteral("2026-03-0%1T12:00:00Z").arg(day)));
+  }
+  const std::string store = storeFile("wide.sqlite");
+  QCOMPARE(run({"history", "add", "--git", git.pathOf({}), "--store", store}).exit, 0);
+  git.write(QStringLiteral("run/inductor_huggingface_bfloat16_inference_xpu_accuracy.csv"), "dev,name,batch_size,accuracy\nxpu,Albert,4,fail_accuracy\n");
+  const Ran added = run({"history", "add", git.pathOf(QStringLiteral("run")), "--commit", std::string(40, 'a'), "--time", "2026-03-03", "--store", store});
+  QVERIFY2(added.out.startsWith("added 1 run with 1 value"), (added.out + added.err).constData());
+  QCOMPARE(run({"history", "streaks", "--store", store}).out, QByteArray("no row is red\n"));
+  const Ran text = run({"history", "show", "Albert", "--config", "*.bfloat16", "--store", store});
+  QVERIFY2(text.out.startsWith("xpu/inductor_huggingface_inference.bfloat16 Albert accuracy\n"), (text.out + text.err).constData());
+  QCOMPARE(text.out.count("baseline "), 2);
+  QVERIFY2(text.out.contains("2026-03-02T12:00:00Z  baseline pass -> fail_accuracy  #2 "), text.out.constData());
 }
 
 QTEST_GUILESS_MAIN(HistoryBaselinesTest)

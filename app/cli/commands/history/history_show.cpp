@@ -34,7 +34,7 @@ int runHistoryShow(const ParsedArguments& arguments, Context& context) {
   for (const history::Series& one : series->series) rows.push_back({one.key.config, one.key.model, one.key.metric});
   const auto red = store->get().rows().redSince(rows);
   if (!red) return printError(context, red.error());
-  const auto moves = store->get().baselines().read({.files = {}, .model = model, .column = arguments.valueOr("--metric", "")});
+  const auto moves = store->get().baselines().read({.files = {}, .model = model, .column = {}});
   if (!moves) return printError(context, moves.error());
   const auto decisions = history::decisionsOf(store->get().connection(), model);
   if (!decisions) return printError(context, decisions.error());
