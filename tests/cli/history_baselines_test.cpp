@@ -25,6 +25,7 @@ class HistoryBaselinesTest : public QObject {
   }
   void decisionsBesideTheBaselines();
   void dataTypes();
+  void showsWhatNoRunHas();
 
  private:
   std::string storeFile(const char* name) const { return m_folder.filePath(QString::fromUtf8(name)).toStdString(); }
@@ -73,6 +74,32 @@ void HistoryBaselinesTest::dataTypes() {
   QVERIFY2(text.out.startsWith("xpu/inductor_huggingface_inference.bfloat16 Albert accuracy\n"), (text.out + text.err).constData());
   QCOMPARE(text.out.count("baseline "), 2);
   QVERIFY2(text.out.contains("2026-03-02T12:00:00Z  baseline pass -> fail_accuracy  #2 "), text.out.constData());
+}
+
+/// Filled from git alone: the cells that moved, and decisions about rows that no run has.
+void HistoryBaselinesTest::showsWhatNoRunHas() {
+  const support::GitRepository git;
+  const QString file = QStringLiteral("ci_expected_accuracy/inductor_torchbench_training.csv");
+  git.write(file, "name,accuracy,graph_breaks\nllama,pass,7\nmoco,pass,0\n");
+  QVERIFY(git.commitAll(QStringLiteral("Add (#1)"), QStringLiteral("2026-03-01T12:00:00Z")));
+  git.write(file, "name,accuracy,graph_breaks\nllama,pass,9\nmoco,pass,0\n");
+  QVERIFY(git.commitAll(QStringLiteral("Break it (#2)"), QStringLiteral("2026-03-02T12:00:00Z")));
+  git.write(QStringLiteral("ci_expected_accuracy/.plumbline-decisions.jsonl"),
+            "{\"time\":\"2026-03-03T12:30:00Z\",\"baseline\":\"inductor_timm_training.csv\",\"model\":\"levit\","
+            "\"decision\":\"kept\",\"reason\":\"slow host\"}\n");
+  const std::string store = storeFile("git.sqlite");
+  QCOMPARE(run({"history", "add", "--git", git.pathOf({}), "--store", store}).exit, 0);
+  const Ran text = run({"history", "show", "llama", "--metric", "graph_breaks", "--store", store});
+  QVERIFY2(text.exit == 0 && text.out.startsWith("inductor_torchbench_training llama graph_breaks\n"), (text.out + text.err).constData());
+  QVERIFY2(text.out.contains("2026-03-02T12:00:00Z  baseline 7 -> 9  #2 "), text.out.constData());
+  const Ran json = run({"history", "show", "llama", "--config", "inductor_*", "--format", "json", "--store", store});
+  const QJsonArray series = QJsonDocument::fromJson(json.out)[QStringLiteral("series")].toArray();
+  QCOMPARE(series.size(), 2);
+  QCOMPARE(series[0].toObject()[QStringLiteral("metric")].toString(), QStringLiteral("accuracy"));
+  QCOMPARE(series[1].toObject()[QStringLiteral("baseline")].toArray().size(), 2);
+  QCOMPARE(run({"history", "show", "llama", "--config", "rocm*", "--store", store}).exit, 2);
+  const Ran decided = run({"history", "show", "levit", "--store", store});
+  QVERIFY2(decided.out.startsWith("inductor_timm_training levit accuracy\n") && decided.out.contains("slow host"), (decided.out + decided.err).constData());
 }
 
 QTEST_GUILESS_MAIN(HistoryBaselinesTest)
