@@ -114,6 +114,12 @@ std::string utcText(std::chrono::system_clock::time_point now) {
   return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
+std::string logBeside(const std::string& baseline) {
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(baseline, error);
+  return ((error ? fs::path(baseline) : real).parent_path() / kLogBesideBaselines).string();
+}
+
 std::string keyOf(const std::string& baseline, const std::string& model) { return baseline + '\n' + model; }
 
 /// withoutTime is what a line says apart from its time.
@@ -432,10 +438,10 @@ std::optional<DecisionKind> decisionKind(std::string_view name) {
 
 std::string decisionLogPath(const std::string& baseline) {
   if (const auto folder = gitFolder(baseline)) return *folder + "/plumbline/decisions.jsonl";
-  std::error_code error;
-  const std::filesystem::path real = std::filesystem::weakly_canonical(baseline, error);
-  return ((error ? std::filesystem::path(baseline) : real).parent_path() / kLogBesideBaselines).string();
+  return logBeside(baseline);
 }
+
+std::set<std::string> decisionLogPaths(const std::string& baseline) { return {decisionLogPath(baseline), logBeside(baseline)}; }
 
 std::string decisionPath(const std::string& baseline) {
   const auto places = placesOf({baseline});

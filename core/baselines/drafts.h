@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -226,6 +227,9 @@ SaveReport saveAll(Drafts& drafts, const DecisionStore& store = {});
 /// "values" are those that the answer is for, where it is not for the whole row; earlier_decisions.h reads them back.
 std::string decisionLogPath(const std::string& baseline);
 inline constexpr const char* kLogBesideBaselines = ".plumbline-decisions.jsonl";
+/// decisionLogPaths are decisionLogPath() and the log beside the baseline, which a folder has from the time before it was
+/// in a repository.
+std::set<std::string> decisionLogPaths(const std::string& baseline);
 
 /// logDecisions appends the decisions that differ from the newest line about their model, so that saving twice adds
 /// nothing. Baselines may lie in several repositories. Errors: those of

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/history/report_parts.h"
+#include "core/history/rows/baseline_cells.h"
 #include "core/history/store.h"
 
 namespace plumbline::history {
@@ -13,12 +14,20 @@ namespace {
 /// isOfCell: a log outside of a repository names the file alone; without a known baseline the config decides.
 bool isOfCell(const CellDecision& decision, const CellQuery& query, const std::string& known) {
   const std::string& file = known.empty() ? query.file : known;
-  if (file.empty()) return isOfConfig(decision.file, query.config);
-  return decision.file == file || file.ends_with('/' + decision.file) || decision.file.ends_with('/' + file);
+  if (file.empty()) return isAbout(decision, query.config);
+  const auto column = dtypeColumn(file, query.config);
+  const bool isOfFile = decision.file == file || file.ends_with('/' + decision.file) || decision.file.ends_with('/' + file);
+  return isOfFile && (!column || isOfColumn(decision, *column));
 }
 
 std::int64_t lastMove(const BaselineHistory& moves) {
   return moves.changes.empty() ? 0 : moves.commits[moves.changes.back().commit].time;
+}
+
+/// keepColumn leaves the changes of a data type, as those of the status.
+void keepColumn(BaselineHistory& moves, const std::string& column) {
+  std::erase_if(moves.changes, [&](const BaselineChange& change) { return change.column != column; });
+  for (BaselineChange& change : moves.changes) change.column = kStatusMetric;
 }
 
 /// readMoves finds the baseline: the one that the query names, else the one of the config that moved last.
@@ -28,9 +37,12 @@ base::Result<void> readMoves(Store& store, const CellQuery& query, CellHistory& 
   bool isNamed = false;
   for (const std::string& file : *files) {
     const bool isThis = query.file == file || query.file.ends_with('/' + file);
-    if (!isThis && (isNamed || !isOfConfig(file, query.config))) continue;
+    const auto column = dtypeColumn(file, query.config);
+    if (!isThis && (isNamed || (!column && nameOfBaseline(file) != query.config))) continue;
     auto moves = store.baselines().readLineage(file, query.model, {});
     if (!moves) return base::fail(std::move(moves.error()));
+    if (column) keepColumn(*moves, *column);
+    if (!isThis && column && moves->changes.empty()) continue;  // a baseline without this data type
     if (!isThis && !cell.file.empty() && lastMove(*moves) <= lastMove(cell.moves)) continue;
     isNamed = isNamed || isThis;
     cell.file = file;

@@ -3,7 +3,6 @@
 
 #include <QDateTime>
 
-#include "core/configs/config.h"
 #include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
 
@@ -22,11 +21,6 @@ std::string shardText(const RunInfo& run) {
   std::string text = run.attempt > 0 ? "attempt " + std::to_string(run.attempt) : std::string();
   if (run.shard > 0) text += (text.empty() ? "shard " : ", shard ") + std::to_string(run.shard) + (run.shards > 0 ? '/' + std::to_string(run.shards) : "");
   return text;
-}
-
-bool isOfConfig(const std::string& path, const std::string& config) {
-  const auto found = configs::configOfBaseline(path);
-  return found && configs::configName(*found) == config;
 }
 
 std::string numberText(const BaselineCommit& commit) {

@@ -27,8 +27,6 @@ std::string shardText(const RunInfo& run);
 std::string numberText(const BaselineCommit& commit);
 /// shortName is "#12345", or the commit's short hash without a number.
 std::string shortName(const BaselineCommit& commit);
-/// isOfConfig: by its name the file is the baseline of this config.
-bool isOfConfig(const std::string& path, const std::string& config);
 /// tabbed writes cells with tabs between them, by CsvLine.
 std::string tabbed(const std::vector<std::string>& cells);
 

@@ -5,8 +5,8 @@
 #include <functional>
 #include <tuple>
 
-#include "core/configs/config.h"
 #include "core/history/baseline_changes.h"
+#include "core/history/rows/baseline_cells.h"
 #include "core/history/run_intake.h"
 #include "core/text/quantities.h"
 
@@ -68,21 +68,23 @@ base::Result<void> RowHistory::readBaselines() {
   auto files = m_connection.query("SELECT id, path FROM baseline_file");
   if (!files) return base::fail(std::move(files.error()));
   while (files->next())
-    if (const auto config = configs::configOfBaseline(textAt(*files, 1)))
-      m_baselinesOf[configs::configName(*config)].push_back(files->value(0).toLongLong());
+    if (const std::string config = nameOfBaseline(textAt(*files, 1)); !config.empty())
+      m_baselinesOf[config].push_back(files->value(0).toLongLong());
   return {};
 }
 
 base::Result<std::vector<RowHistory::Move>> RowHistory::movesOf(const RowKey& row) {
   std::vector<Move> moves;
-  const auto files = m_baselinesOf.find(row.config);
-  if (files == m_baselinesOf.end()) return moves;
-  for (const std::int64_t file : files->second) {
-    auto found = m_connection.rows(*m_movesOf, {toSqlNumber(file), toSql(row.model), toSql(row.metric)});
-    if (!found) return base::fail(std::move(found.error()));
-    while (found->next())
-      moves.push_back({found->value(0).toLongLong(), found->value(1).toLongLong(),
-                       found->isNull(2) ? std::nullopt : std::optional(textAt(*found, 2))});
+  for (const CellPlace& cell : baselineCells(row.config, row.metric)) {
+    const auto files = m_baselinesOf.find(cell.config);
+    if (files == m_baselinesOf.end()) continue;
+    for (const std::int64_t file : files->second) {
+      auto found = m_connection.rows(*m_movesOf, {toSqlNumber(file), toSql(row.model), toSql(cell.column)});
+      if (!found) return base::fail(std::move(found.error()));
+      while (found->next())
+        moves.push_back({found->value(0).toLongLong(), found->value(1).toLongLong(),
+                         found->isNull(2) ? std::nullopt : std::optional(textAt(*found, 2))});
+    }
   }
   // A file that moves to another folder and changes leaves its rows here and brings them there in one commit.
   std::ranges::stable_sort(moves, {}, [](const Move& move) { return std::pair(move.commit, move.value.has_value()); });

@@ -200,6 +200,9 @@ base::Result<int> bringUpToDate(SqlConnection& connection) {
   if (*version > kSchemaVersion) return base::fail(newerError(connection, *version));
   if (isFile && *version > 0)
     if (auto checked = checkDefinitions(connection, *version); !checked) return base::fail(std::move(checked.error()));
+  // This is written into the file, so only now that it is known to be ours.
+  if (isFile && connection.access() == SqlConnection::Access::ReadWrite)
+    if (auto set = connection.run("PRAGMA journal_mode = WAL"); !set) return base::fail(std::move(set.error()));
   if (*version == kSchemaVersion) return 0;
   if (connection.access() == SqlConnection::Access::ReadWrite) {
     auto migrated = migrate(connection);

@@ -2,9 +2,15 @@
 #include "core/history/show_report.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <tuple>
 
+#include "core/flaky/flaky_entry.h"
 #include "core/history/report_parts.h"
+#include "core/history/rows/baseline_cells.h"
 #include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"
@@ -12,18 +18,28 @@
 namespace plumbline::history {
 namespace {
 
+using CellMoves = std::map<CellPlace, std::vector<const BaselineChange*>>;
+
+CellMoves movesByCell(const BaselineHistory& moves) {
+  std::vector<std::string> configs;  // of the files
+  for (const std::string& file : moves.files) configs.push_back(nameOfBaseline(file));
+  CellMoves cells;
+  for (const BaselineChange& change : moves.changes) cells[{configs[change.file], change.column}].push_back(&change);
+  return cells;
+}
+
 /// movesOf lists the changes of a series' baseline, oldest first.
-std::vector<const BaselineChange*> movesOf(const Series& series, const BaselineHistory& moves) {
-  std::vector<bool> isOurs;
-  for (const std::string& file : moves.files) isOurs.push_back(isOfConfig(file, series.key.config));
+std::vector<const BaselineChange*> movesOf(const Series& series, const CellMoves& moves) {
   std::vector<const BaselineChange*> found;
-  for (const BaselineChange& change : moves.changes)
-    if (isOurs[change.file] && change.model == series.key.model && change.column == series.key.metric) found.push_back(&change);
+  for (const CellPlace& cell : baselineCells(series.key.config, series.key.metric))
+    if (const auto known = moves.find(cell); known != moves.end())
+      std::ranges::copy_if(known->second, std::back_inserter(found), [&](const BaselineChange* change) { return change->model == series.key.model; });
+  std::ranges::sort(found);  // as they lie in the history
   return found;
 }
 
 std::vector<CellDecision> decisionsIn(const Series& series, std::vector<CellDecision> decisions) {
-  std::erase_if(decisions, [&](const CellDecision& one) { return !isOfConfig(one.file, series.key.config); });
+  std::erase_if(decisions, [&](const CellDecision& one) { return !isAbout(one, series.key.config); });
   return decisions;
 }
 
@@ -40,14 +56,14 @@ struct NoteRow {
   std::vector<reports::TableCell> cells;
 };
 
-std::vector<NoteRow> notesOf(const Series& series, const BaselineHistory& moves, const std::vector<CellDecision>& decisions,
+std::vector<NoteRow> notesOf(const Series& series, const BaselineHistory& moves, const CellMoves& cells, const std::vector<CellDecision>& decisions,
                              const std::vector<FlakyEpisode>& episodes) {
   std::vector<NoteRow> notes;
   const auto add = [&](std::int64_t time, const std::string& what, const std::string& commit, const std::string& text) {
     notes.push_back({time, {{utcText(time)}, {reports::printableText(what)}, {commit}, {reports::printableText(text)}}});
   };
   for (const CellDecision& one : decisionsIn(series, decisions)) add(one.time, one.action, "", reasonText(one));
-  for (const BaselineChange* change : movesOf(series, moves)) {
+  for (const BaselineChange* change : movesOf(series, cells)) {
     const BaselineCommit& commit = moves.commits[change->commit];
     add(commit.time, "baseline " + change->before.value_or("-") + " -> " + change->after.value_or("-"), shortName(commit), commit.subject);
   }
@@ -119,6 +135,7 @@ std::string showTsv(const SeriesList& list) {
 std::string showJson(const SeriesList& list, const RedRows& red, const BaselineHistory& moves, const std::vector<CellDecision>& decisions,
                      const std::vector<FlakyEpisode>& episodes) {
   OrderedJson all = OrderedJson::array();
+  const CellMoves cells = movesByCell(moves);
   for (std::size_t i = 0; i < list.series.size(); ++i) {
     const Series& series = list.series[i];
     OrderedJson points = OrderedJson::array(), changes = OrderedJson::array(), decided = OrderedJson::array(),
@@ -133,7 +150,7 @@ std::string showJson(const SeriesList& list, const RedRows& red, const BaselineH
                         {"machine", run.machine},
                         {"origin", run.origin}});
     }
-    for (const BaselineChange* change : movesOf(series, moves))
+    for (const BaselineChange* change : movesOf(series, cells))
       changes.push_back({{"old", textOrNull(change->before)}, {"new", textOrNull(change->after)}, {"commit", commitJson(moves.commits[change->commit])}});
     for (const CellDecision& one : decisionsIn(series, decisions))
       decided.push_back({{"decision", one.action},
@@ -168,13 +185,34 @@ std::string showJson(const SeriesList& list, const RedRows& red, const BaselineH
 
 std::string pointText(const SeriesPoint& point) { return point.number ? text::shortestText(*point.number) : point.word; }
 
+void addUnmeasured(SeriesList& list, const BaselineHistory& moves, const std::vector<CellDecision>& decisions, const SeriesQuery& query) {
+  const auto measured = static_cast<std::ptrdiff_t>(list.series.size());
+  std::set<CellPlace> known;
+  for (const Series& series : list.series) known.insert({series.key.config, series.key.metric});
+  const auto add = [&](const CellPlace& row) {
+    const bool isChosen = (query.config.empty() || flaky::matchesGlob(query.config, row.config)) && (query.metric.empty() || query.metric == row.column);
+    if (isChosen && known.insert(row).second)
+      list.series.push_back({.key = {.suite = {}, .config = row.config, .model = query.model, .metric = row.column, .unit = {}}, .points = {}});
+  };
+  for (const auto& [cell, changes] : movesByCell(moves))
+    if (!cell.config.empty() && std::ranges::count(changes, query.model, &BaselineChange::model) > 0) add(rowOfCell(cell.config, cell.column));
+  for (const CellDecision& one : decisions) {
+    const std::string config = nameOfBaseline(one.file);
+    if (config.empty() || std::ranges::any_of(list.series, [&](const Series& series) { return isAbout(one, series.key.config); })) continue;
+    const CellPlace row = rowOfCell(config, one.column);
+    add({row.config, query.metric.empty() ? std::string(kStatusMetric) : query.metric});
+  }
+  std::ranges::sort(list.series.begin() + measured, list.series.end(), {}, [](const Series& series) { return std::tie(series.key.config, series.key.metric); });
+}
+
 std::string showReport(const SeriesList& list, const RedRows& red, const BaselineHistory& moves, const std::vector<CellDecision>& decisions,
                        const std::vector<FlakyEpisode>& episodes, ReportForm form) {
   if (form == ReportForm::Json) return showJson(list, red, moves, decisions, episodes);
   if (form == ReportForm::Tsv) return showTsv(list);
   std::string out;
+  const CellMoves cells = movesByCell(moves);
   for (std::size_t i = 0; i < list.series.size(); ++i)
-    out += (out.empty() ? "" : "\n") + seriesText(list, i, red, notesOf(list.series[i], moves, decisions, episodes));
+    out += (out.empty() ? "" : "\n") + seriesText(list, i, red, notesOf(list.series[i], moves, cells, decisions, episodes));
   return out;
 }
 

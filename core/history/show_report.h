@@ -22,6 +22,10 @@ namespace plumbline::history {
 std::string showReport(const SeriesList& list, const RedRows& red, const BaselineHistory& moves, const std::vector<CellDecision>& decisions,
                        const std::vector<FlakyEpisode>& episodes, ReportForm form);
 
+/// addUnmeasured adds a series without values for each cell that moved and each config of a decision that no series has, behind those with
+/// values, by config and metric. The query is the one of `list`.
+void addUnmeasured(SeriesList& list, const BaselineHistory& moves, const std::vector<CellDecision>& decisions, const SeriesQuery& query);
+
 /// pointText is the number, as short as it reads back, or the word.
 std::string pointText(const SeriesPoint& point);
 

@@ -175,7 +175,7 @@ base::Result<std::unique_ptr<SqlConnection>> SqlConnection::connectSqlite(const 
                                             "PRAGMA cell_size_check = ON", "PRAGMA trusted_schema = OFF",
                                             "PRAGMA case_sensitive_like = ON"};  // as a server's LIKE
   if (access == Access::ReadWrite)
-    settings.insert(settings.end(), {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL"});
+    settings.emplace_back("PRAGMA synchronous = NORMAL");
   for (const std::string_view setting : settings)
     if (auto set = connection->run(setting); !set) return base::fail(std::move(set.error()));
   return connection;

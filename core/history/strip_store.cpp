@@ -6,8 +6,10 @@
 #include <tuple>
 #include <utility>
 
+#include "core/configs/catalogue.h"
 #include "core/configs/config.h"
 #include "core/history/row_history.h"
+#include "core/history/rows/baseline_cells.h"
 #include "core/history/run_store.h"
 #include "core/history/show_report.h"
 #include "core/text/quantities.h"
@@ -20,6 +22,13 @@ StripMark markOf(const SeriesPoint& point, bool isStatus, const SeriesPoint* bef
   if (point.word.empty()) return StripMark::Missing;
   if (!isStatus) return StripMark::Moved;
   return point.word.starts_with("pass") ? StripMark::Pass : StripMark::Fail;
+}
+
+/// columnSql is SQL for the column of the change "c" where that is of a data type, else ''.
+std::string columnSql() {
+  std::string names;
+  for (const configs::Dtype& dtype : configs::catalogue().dtypes) names += (names.empty() ? "'" : ", '") + dtype.name + '\'';
+  return "CASE WHEN c.col IN (" + names + ") THEN c.col ELSE '' END";
 }
 
 }  // namespace
@@ -45,22 +54,24 @@ base::Result<std::vector<StripRow>> StripStore::rowsWhere(const char* condition,
 
 /// addBaselines adds the cells that moved and have no run: a history that was filled from git alone.
 base::Result<void> StripStore::addBaselines(std::vector<StripRow>& rows) {
-  auto found = m_connection.query(
-      "SELECT DISTINCT f.path, c.model FROM baseline_change c JOIN baseline_file f ON f.id = c.file ORDER BY f.path");
+  auto found = m_connection.query("SELECT DISTINCT f.path, c.model, " + columnSql() +
+                                  " FROM baseline_change c JOIN baseline_file f ON f.id = c.file ORDER BY f.path");
   if (!found) return base::fail(std::move(found.error()));
   std::set<std::pair<std::string, std::string>> known;
   for (const StripRow& row : rows) known.emplace(row.config, row.model);
-  std::string path;
+  std::string path, config;
   StripRow row{.suite = {}, .config = {}, .model = {}, .metric = std::string(kStatusMetric)};
   while (found->next()) {
     if (std::string next = textAt(*found, 0); next != path) {
-      const auto config = configs::configOfBaseline(next);
-      row.config = config ? configs::configName(*config) : std::string();
-      row.suite = config ? config->suite : std::string();
+      const auto read = configs::configOfBaseline(next);
+      config = read ? configs::configName(*read) : std::string();
+      row.suite = read ? read->suite : std::string();
       path = std::move(next);
     }
+    if (config.empty()) continue;
     row.model = textAt(*found, 1);
-    if (!row.config.empty() && known.emplace(row.config, row.model).second) rows.push_back(row);
+    row.config = rowOfCell(config, textAt(*found, 2)).config;
+    if (known.emplace(row.config, row.model).second) rows.push_back(row);
   }
   std::ranges::stable_sort(rows, {}, [](const StripRow& one) { return std::tie(one.model, one.config, one.suite); });
   return {};

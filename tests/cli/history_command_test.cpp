@@ -542,7 +542,7 @@ void HistoryCommandTest::mistakes_data() {
   row("no ClickHouse server", words("history add clickhouse+http://127.0.0.1:1/?table=oss_ci_benchmark_v3"), "the server takes no connection");
   row("since of files", words("history add . --since 2026-01-01"), "--since is for a ClickHouse table");
   row("export as what", words("history export --format xml"), "xml");
-  row("no values", words("history show llama"), "no such values of llama");
+  row("no values", words("history show nobody"), "no such values of nobody");
   row("no repository", words("history add --git /nowhere"), "no git repository");
   row("unknown file", words("history blame none.csv"), "no baseline of this name");
   row("unknown model", words("history blame ci/inductor_torchbench_training.csv none"), "no change of none here");

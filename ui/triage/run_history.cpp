@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/triage/run_history.h"
 
+#include "core/configs/ci_names.h"
 #include "core/configs/config.h"
 #include "core/history/cell_history.h"
 #include "core/history/run_store.h"
@@ -31,6 +32,16 @@ history::ExpectedOf expectedIn(const session::SnapshotPtr& snapshot) {
   };
 }
 
+/// configOf is the baseline's; where that has a column for each data type, the one of the run's.
+std::string configOf(const session::Snapshot& pair) {
+  auto config = configs::configOfBaseline(pair.expected.path);
+  if (!config) return {};
+  const auto run = configs::identityOf(pair.actual.path);
+  if (run && !run->config.dtype.empty() && pair.expected.table && pair.expected.table->columnOf(run->config.dtype))
+    config->dtype = run->config.dtype;
+  return configs::configName(*config);
+}
+
 }  // namespace
 
 RunHistory::RunHistory(session::HistoryClient& client, QObject* parent) : QObject(parent), m_client(client) {
@@ -40,9 +51,7 @@ RunHistory::RunHistory(session::HistoryClient& client, QObject* parent) : QObjec
 void RunHistory::setSnapshot(const session::SnapshotPtr& snapshot) {
   m_snapshot = snapshot;
   Q_EMIT snapshotChanged(snapshot);
-  const auto config =
-      snapshot ? configs::configOfBaseline(snapshot->expected.path) : base::Result<configs::Config>(base::fail({}));
-  const std::string name = config ? configs::configName(*config) : std::string();
+  const std::string name = snapshot ? configOf(*snapshot) : std::string();
   m_file = snapshot ? snapshot->expected.path : std::string();
   if (name != m_config) m_strips.clear();
   m_config = name;

@@ -4,6 +4,7 @@
 #include <QDateTime>
 #include <QVariantList>
 
+#include "core/history/rows/baseline_cells.h"
 #include "core/history/store.h"
 #include "core/reports/sha256.h"
 
@@ -73,6 +74,16 @@ std::string reasonText(const CellDecision& decision) {
   return text;
 }
 
+bool isOfColumn(const CellDecision& decision, const std::string& column) {
+  return decision.column == column || (decision.column.empty() && decision.action == "flaky");
+}
+
+bool isAbout(const CellDecision& decision, const std::string& config) {
+  if (nameOfBaseline(decision.file) == config) return true;
+  const auto column = dtypeColumn(decision.file, config);
+  return column && isOfColumn(decision, *column);
+}
+
 base::Result<AddedDecisions> addDecisions(SqlConnection& connection, std::span<const baselines::LoggedDecision> log) {
   AddedDecisions added;
   std::vector<DecisionRow> rows;
@@ -106,13 +117,17 @@ base::Result<AddedDecisions> copyDecisions(SqlConnection& from, SqlConnection& t
 
 base::Result<std::vector<CellDecision>> decisionsOf(SqlConnection& connection, const std::string& model) {
   auto found = connection.query(
-      "SELECT time, file, action, outcome, reason, note FROM decision WHERE model = ? ORDER BY time, id",
-      {toSql(model)});
+      "SELECT time, file, action, outcome, reason, note, model FROM decision WHERE model = ? OR (model > ? AND model < ?) ORDER BY time, id",
+      {toSql(model), toSql(model + '#'), toSql(model + '$')});  // '$' follows on '#': also the rows of the model's columns
   if (!found) return base::fail(std::move(found.error()));
   std::vector<CellDecision> decisions;
-  while (found->next())
+  while (found->next()) {
+    const std::string row = textAt(*found, 6);
+    const std::string column = baselines::isRowOf(row, model) ? row.substr(model.size() + 1) : std::string();
+    if (!column.empty() && !isDtypeColumn(column)) continue;  // another model
     decisions.push_back({found->value(0).toLongLong(), textAt(*found, 1), textAt(*found, 2), textAt(*found, 3),
-                         textAt(*found, 4), textAt(*found, 5)});
+                         textAt(*found, 4), textAt(*found, 5), column});
+  }
   return decisions;
 }
 

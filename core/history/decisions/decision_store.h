@@ -24,6 +24,7 @@ struct CellDecision {
   std::string action;  ///< "accepted", "kept", "flaky", "note"
   std::string what;    ///< "graph_breaks 7 -> 9": what it changed, or which values it was made for
   std::string reason, note;
+  std::string column = {};  ///< of a baseline with a column for each data type; "": the decision is about all of the row
 };
 
 /// reasonText is "graph_breaks 7 -> 9: reason: note", without what is not known.
@@ -39,6 +40,11 @@ base::Result<AddedDecisions> addDecisions(SqlConnection& connection, std::span<c
 
 /// copyDecisions adds those of another store. Errors as SqlConnection.
 base::Result<AddedDecisions> copyDecisions(SqlConnection& from, SqlConnection& to);
+
+/// isOfColumn: the decision is about this data type; a flaky list speaks of the model, whatever the data type.
+bool isOfColumn(const CellDecision& decision, const std::string& column);
+/// isAbout: the decision is about a baseline of this config.
+bool isAbout(const CellDecision& decision, const std::string& config);
 
 /// decisionsOf lists the decisions about a model in any baseline, oldest first. Errors as SqlConnection.
 base::Result<std::vector<CellDecision>> decisionsOf(SqlConnection& connection, const std::string& model);

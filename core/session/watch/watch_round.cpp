@@ -9,6 +9,7 @@
 #include "core/history/run_intake.h"
 #include "core/history/store.h"
 #include "core/reports/sha256.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::session {
 namespace {
@@ -53,7 +54,7 @@ std::optional<base::Failure> WatchRound::judge(const WatchItem& item, WatchState
       next.outbox.push_back({.report = {.id = reportId(next, item), .number = next.number, .source = next.source, .link = item.link, .news = std::move(news)}});
     }
   }
-  addToHistory(opened, item);
+  addOrKeep(opened, item, next);
   if (m_progress.stopRequested()) return base::Cancelled{};
   if (auto saved = keep(std::move(next)); !saved) return saved.error();
   ++m_end.judged;
@@ -61,20 +62,53 @@ std::optional<base::Failure> WatchRound::judge(const WatchItem& item, WatchState
   return deliver();
 }
 
-void WatchRound::addToHistory(const sources::Opened& opened, const WatchItem& item) {
+base::Result<void> WatchRound::addToHistory(const sources::Opened& opened, const overview::CommitMark& mark, const std::string& commit) {
+  const history::Intake intake = history::runsOf(opened, {.commit = commit, .branch = m_options.branch, .commitTime = commit.empty() ? 0 : mark.time});
+  auto store = history::Store::open(m_options.store, history::Store::Access::ReadWrite);
+  if (!store) return base::fail(std::move(store.error()));
+  (*store)->connection().stopWith(m_progress.stopToken());
+  auto added = history::addRuns((*store)->runs(), intake);
+  return added ? base::Result<void>() : base::fail(std::move(added.error()));
+}
+
+void WatchRound::addOrKeep(const sources::Opened& opened, const WatchItem& item, WatchState& next) {
   if (m_options.store.empty()) return;
-  const history::Intake intake = history::runsOf(opened, {.commit = item.commit, .branch = m_options.branch, .commitTime = item.commit.empty() ? 0 : item.mark.time});
-  const auto add = [&]() -> base::Result<void> {
-    auto store = history::Store::open(m_options.store, history::Store::Access::ReadWrite);
-    if (!store) return base::fail(store.error());
-    (*store)->connection().stopWith(m_progress.stopToken());
-    if (auto added = history::addRuns((*store)->runs(), intake); !added) return base::fail(added.error());
-    return {};
-  };
-  if (auto added = add(); !added && !m_progress.stopRequested()) {
-    added.error().text = item.mark.name + " is not added to the history: " + added.error().text;
+  if (!m_isHistoryDown) {
+    auto added = addToHistory(opened, item.mark, item.commit);
+    if (added || m_progress.stopRequested()) return;
+    m_isHistoryDown = true;
+    added.error().text = item.mark.name + " is not added to the history: " + added.error().text + " Later rounds try again.";
     m_end.warnings.push_back(std::move(added.error()));
   }
+  next.unstored.push_back({.mark = item.mark, .commit = item.commit});
+  for (const sources::SourcePath& path : item.paths) next.unstored.back().paths.push_back(path.path);
+}
+
+std::optional<base::Failure> WatchRound::storeLeft() {
+  if (m_options.store.empty()) return std::nullopt;
+  while (!m_state.unstored.empty()) {
+    WatchState next = m_state;
+    const UnstoredResult first = next.unstored.front();
+    next.unstored.erase(next.unstored.begin());
+    std::vector<sources::SourcePath> paths;
+    for (const std::string& path : first.paths) paths.push_back({path, sources::Role::Actual});
+    const auto opened = sources::open(paths, m_options.judge.open, m_progress);
+    if (opened.isCancelled()) return base::Cancelled{};
+    if (opened.isError()) {
+      m_end.warnings.push_back(opened.error());
+      m_end.warnings.back().text.insert(0, first.mark.name + " is left out of the history: ");
+    } else if (auto added = addToHistory(opened.value(), first.mark, first.commit); !added) {
+      if (m_progress.stopRequested()) return base::Cancelled{};
+      m_isHistoryDown = true;
+      m_end.warnings.push_back(std::move(added.error()));
+      m_end.warnings.back().text.insert(0, text::counted(m_state.unstored.size(), "result waits", "results wait") + " for the history: ");
+      next.unstored.push_back(first);  // another one begins the next round, if this one is the cause
+      if (auto saved = keep(std::move(next)); !saved) return saved.error();
+      return std::nullopt;
+    }
+    if (auto saved = keep(std::move(next)); !saved) return saved.error();
+  }
+  return std::nullopt;
 }
 
 std::optional<base::Failure> WatchRound::deliver() {

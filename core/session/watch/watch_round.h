@@ -65,6 +65,8 @@ class WatchRound {
 
   /// keep saves a new state. Errors: as saveWatchState; the old one then stays.
   base::Result<void> keep(WatchState next);
+  /// storeLeft adds to the history what earlier rounds could not. A history that still fails is a warning.
+  std::optional<base::Failure> storeLeft();
   /// judge judges, adds and reports an item. `next` is the state with the item taken out of what waits; it is saved with
   /// the report. Returns why it could not be done, with the state as it was.
   std::optional<base::Failure> judge(const WatchItem& item, WatchState next);
@@ -72,13 +74,17 @@ class WatchRound {
   std::optional<base::Failure> deliver();
 
  private:
-  void addToHistory(const sources::Opened& opened, const WatchItem& item);
+  /// addToHistory. Errors: as Store::open and addRuns.
+  base::Result<void> addToHistory(const sources::Opened& opened, const overview::CommitMark& mark, const std::string& commit);
+  /// addOrKeep adds a result to the history, or to what `next` keeps for it.
+  void addOrKeep(const sources::Opened& opened, const WatchItem& item, WatchState& next);
 
   const WatchOptions& m_options;
   const std::vector<WatchOutput>& m_outputs;
   WatchState& m_state;
   base::Progress m_progress;
   RoundEnd m_end;
+  bool m_isHistoryDown = false;  ///< it failed in this round, and is not tried again
 };
 
 /// WatchSource finds what is new.

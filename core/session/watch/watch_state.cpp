@@ -95,6 +95,18 @@ PendingReport pendingOf(const Json& value, const std::string& source) {
   return pending;
 }
 
+Json toJson(const UnstoredResult& one) {
+  Json paths = Json::array();
+  for (const std::string& path : one.paths) paths.push_back(bytes(path));
+  return {{"mark", toJson(one.mark)}, {"commit", bytes(one.commit)}, {"paths", std::move(paths)}};
+}
+
+UnstoredResult unstoredOf(const Json& value) {
+  UnstoredResult one{.mark = markOf(value.at("mark")), .commit = textOf(value.at("commit"))};
+  for (const Json& path : value.at("paths")) one.paths.push_back(textOf(path));
+  return one;
+}
+
 WatchState stateOf(const Json& value) {
   WatchState state;
   state.source = textOf(value.at("source"));
@@ -108,6 +120,8 @@ WatchState stateOf(const Json& value) {
         .signature = one.at("signature").get<std::string>(), .seen = one.at("seen").get<std::int64_t>(), .isJudged = one.at("judged").get<bool>()};
   for (auto& row : rowsOf(value.at("red"))) state.red.insert(std::move(row));
   for (const Json& one : value.at("outbox")) state.outbox.push_back(pendingOf(one, state.source));
+  if (const auto unstored = value.find("unstored"); unstored != value.end())  // older states have none
+    for (const Json& one : *unstored) state.unstored.push_back(unstoredOf(one));
   return state;
 }
 
@@ -132,11 +146,12 @@ base::Result<WatchState> readWatchState(const std::string& path) {
 }
 
 base::Result<void> saveWatchState(const std::string& path, const WatchState& state) {
-  Json waiting = Json::array(), entries = Json::array(), outbox = Json::array();
+  Json waiting = Json::array(), entries = Json::array(), outbox = Json::array(), unstored = Json::array();
   for (const WaitingCommit& one : state.waiting) waiting.push_back({{"commit", toJson(one.mark)}, {"seen", one.seen}, {"tries", one.tries}});
   for (const auto& [name, one] : state.entries)
     entries.push_back({{"name", bytes(name)}, {"signature", one.signature}, {"seen", one.seen}, {"judged", one.isJudged}});
   for (const PendingReport& one : state.outbox) outbox.push_back(toJson(one));
+  for (const UnstoredResult& one : state.unstored) unstored.push_back(toJson(one));
   const Json value = {{"format", kFormat},
                      {"version", kVersion},
                      {"source", bytes(state.source)},
@@ -146,7 +161,8 @@ base::Result<void> saveWatchState(const std::string& path, const WatchState& sta
                      {"waiting", std::move(waiting)},
                      {"entries", std::move(entries)},
                      {"red", rowsJson(state.red)},
-                     {"outbox", std::move(outbox)}};
+                     {"outbox", std::move(outbox)},
+                     {"unstored", std::move(unstored)}};
   const auto saved = files::saveFile(path, text::toJsonText(value) + '\n');
   if (!saved) return base::fail(saved.error());
   return {};

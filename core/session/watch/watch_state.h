@@ -33,6 +33,13 @@ struct WatchedEntry {
   bool operator==(const WatchedEntry&) const = default;
 };
 
+/// UnstoredResult was judged while the history could not be written; its runs are added later.
+struct UnstoredResult {
+  overview::CommitMark mark;
+  std::string commit = {};              ///< its hash; "" where it is unknown
+  std::vector<std::string> paths = {};  ///< of its results
+};
+
 struct PendingReport {
   reports::NewsReport report;
   std::set<std::string> delivered = {};  ///< names of outputs
@@ -48,6 +55,7 @@ struct WatchState {
   std::map<std::string, WatchedEntry> entries;
   overview::RedRows red;
   std::vector<PendingReport> outbox;  ///< oldest first
+  std::vector<UnstoredResult> unstored = {};
 };
 
 /// readWatchState. Errors: NotFound; those of reading a file; BadFormat for what is no state, or one of a newer program.

@@ -27,6 +27,7 @@ class CellHistoryTest : public QObject {
   void findsRedRows();
   void readsACell();
   void countsWhatWasUndone();
+  void readsTheColumnOfADataType();
   void drawsNumbersAndWords();
   void isEmptyWhereNothingIsKnown();
 
@@ -110,6 +111,36 @@ void CellHistoryTest::countsWhatWasUndone() {
   QCOMPARE(history::blameSentence(cell), "pinned at 7 by #12345 on 2026-08-20, undone once before");
   cell.moves.changes.back().after.reset();
   QCOMPARE(history::blameSentence(cell), "removed by #12345 on 2026-08-20");
+}
+
+void CellHistoryTest::readsTheColumnOfADataType() {
+  const auto made = history::Store::open(m_folder.filePath(QStringLiteral("wide.sqlite")).toStdString(), history::Store::Access::ReadWrite);
+  QVERIFY(made);
+  history::Store& store = **made;
+  const std::string wide = "xpu/inductor_huggingface_inference";
+  history::BaselineHistory moves;
+  moves.files = {"ci_expected_accuracy/rolling/inductor_huggingface_inference.csv"};
+  moves.commits.push_back({"b1", "1970-01-01", "A", "Add", 0, std::nullopt, history::ChangeKind::Code});
+  for (const char* dtype : {"float16", "bfloat16"}) moves.changes.push_back({0, 0, "Albert", dtype, std::nullopt, std::string(dtype)});
+  QVERIFY(store.baselines().add(moves));
+  std::vector<baselines::LoggedDecision> log;
+  for (const char* row : {"Albert#bfloat16", "Albert#float16", "Albert#2", "Albert"})
+    log.push_back({.time = "2026-03-01T00:00:00Z", .baseline = moves.files[0], .model = row, .action = "kept", .decision = {.kind = {}, .what = {}, .reason = row, .note = {}}});
+  log.push_back({.time = "2026-03-02T00:00:00Z", .baseline = moves.files[0], .model = "Albert", .action = "flaky", .decision = {.kind = {}, .what = {}, .reason = "flaky", .note = {}}});
+  QVERIFY(history::addDecisions(store.connection(), log));
+  const auto rows = store.strips().rows();
+  QVERIFY(rows && rows->size() == 2);
+  QCOMPARE(rows->front().config, wide + ".bfloat16");
+  const auto cell = history::cellHistory(store, {.config = wide + ".bfloat16", .model = "Albert"});
+  QCOMPARE(cell->metrics, std::vector<std::string>{"accuracy"});
+  QCOMPARE(cell->file, moves.files[0]);
+  QCOMPARE(cell->moves.changes.size(), std::size_t{1});
+  QCOMPARE(cell->moves.changes[0].after, std::optional<std::string>("bfloat16"));
+  QCOMPARE(cell->blamed.size(), std::size_t{1});
+  QCOMPARE(cell->decisions.size(), std::size_t{2});
+  QCOMPARE(cell->decisions[0].reason, "Albert#bfloat16");
+  QCOMPARE(cell->decisions[1].reason, "flaky");
+  QCOMPARE(history::cellHistory(store, {.config = wide + ".amp", .model = "Albert"})->file, "");
 }
 
 void CellHistoryTest::drawsNumbersAndWords() {

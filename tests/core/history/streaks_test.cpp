@@ -66,6 +66,7 @@ class StreaksTest : public QObject {
   void anyOrder();
   void chosenRuns();
   void againstTheBaselineOfItsTime();
+  void againstTheColumnOfItsDataType();
   void rowsThatAreGone();
   void readsLongSeriesToTheEnd();
   void namesOnlyWhatChanged();
@@ -180,6 +181,29 @@ void StreaksTest::againstTheBaselineOfItsTime() {
   QCOMPARE(m_store->rows().redNow()->rows.size(), std::size_t{1});
   const std::vector<RowKey> given = {{kConfig, "vgg16", "accuracy", "timeout"}};
   QCOMPARE(m_store->rows().redSince(given)->rows[0].length, std::size_t{0});
+}
+
+void StreaksTest::againstTheColumnOfItsDataType() {
+  const std::string wide = "xpu/inductor_huggingface_inference";
+  std::vector<RunRecord> records;
+  for (std::int64_t day = 1; day <= 6; ++day) {
+    records.push_back(recordOf(day, "i", {{"Albert", day < 3 ? "pass" : "fail_accuracy"}}));
+    records.back().samples[0].series.config = wide + ".bfloat16";
+  }
+  QVERIFY(m_store->runs().add(records));
+  history::BaselineHistory baselines;
+  baselines.files = {".github/ci_expected_accuracy/rolling/inductor_huggingface_inference.csv"};
+  baselines.commits.push_back({"b1", "1970-01-01", "A", "Add", 0, std::nullopt, history::ChangeKind::Code});
+  baselines.commits.push_back({"b2", "1970-01-01", "A", "Refresh", 5, std::nullopt, history::ChangeKind::Refresh});
+  for (const char* dtype : {"float32", "bfloat16"}) baselines.changes.push_back({0, 0, "Albert", dtype, std::nullopt, std::string("pass")});
+  baselines.changes.push_back({0, 1, "Albert", "bfloat16", std::string("pass"), std::string("fail_accuracy")});
+  QVERIFY(m_store->baselines().add(baselines));
+  const std::vector<RowKey> rows = {{wide + ".bfloat16", "Albert", "accuracy"}};
+  QCOMPARE(m_store->rows().redSince(rows)->rows[0].expected, std::optional<std::string>("fail_accuracy"));
+  QVERIFY(m_store->rows().redNow()->rows.empty());
+  const auto before = m_store->rows().redSince(rows, {.branch = {}, .until = 4});
+  QCOMPARE(before->rows[0].length, std::size_t{2});
+  QCOMPARE(before->rows[0].expected, std::optional<std::string>("pass"));
 }
 
 void StreaksTest::rowsThatAreGone() {

@@ -345,6 +345,48 @@ class WatchTest : public QObject {
     QCOMPARE(runner.events, QStringList{u"0:start"_s});
   }
 
+  void theHistoryComesBack() {
+    WatchRunner runner;
+    const QString file = u"history.sqlite"_s;
+    runner.store = runner.folder.write(file, "this is no database, and long enough to be sure of it").toStdString();
+    runner.branch.push({{.rows = kGood}});
+    runner.branch.publish();
+    (void)runner.round();
+    runner.branch.push({{.rows = kBad}});
+    runner.branch.push({{.rows = kGood}});
+    runner.branch.publish();
+    const RoundEnd down = runner.round();
+    QVERIFY(!down.stopped);
+    QCOMPARE(down.warnings.size(), std::size_t{1});
+    QVERIFY2(down.warnings[0].text.starts_with("1 result waits for the history: "), down.warnings[0].text.c_str());
+    QVERIFY(QFile::remove(runner.folder.path(file)));
+    const RoundEnd up = runner.round();
+    QVERIFY(!up.stopped && up.warnings.empty());
+    const auto store = history::Store::open(runner.store, history::Store::Access::ReadOnly);
+    QVERIFY(store);
+    QCOMPARE((*store)->rowCounts()->front().second, std::uint64_t{3});
+    const auto series = (*store)->runs().series({.model = "a", .metric = "accuracy"});
+    QVERIFY(series && series->series.size() == 1);
+    QCOMPARE(series->runs[series->series[0].points[1].run].commit, FakeBranch::shaOf(1));
+    QCOMPARE(series->series[0].points[1].word, std::string("fail_to_run"));
+    QCOMPARE(runner.events, (QStringList{u"0:start"_s, u"1:+a"_s, u"2:-a"_s}));  // told once
+    QCOMPARE(runner.round().warnings.size(), std::size_t{0});
+  }
+
+  void leavesOutOfTheHistoryWhatIsGone() {
+    WatchRunner runner;
+    runner.store = runner.folder.write(u"history.sqlite"_s, "this is no database, and long enough to be sure of it").toStdString();
+    runner.branch.push({{.rows = kGood}});
+    runner.branch.publish();
+    (void)runner.round();
+    QVERIFY(QDir(runner.folder.path(u"cache"_s)).removeRecursively() && QFile::remove(runner.folder.path(u"history.sqlite"_s)));
+    const RoundEnd end = runner.round();
+    QVERIFY(!end.stopped);
+    QCOMPARE(end.warnings.size(), std::size_t{1});
+    QVERIFY2(end.warnings[0].text.find(" is left out of the history: ") != std::string::npos, end.warnings[0].text.c_str());
+    QCOMPARE(runner.round().warnings.size(), std::size_t{0});
+  }
+
   void badStates_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("part");

@@ -37,6 +37,7 @@ class TriageHistoryTest : public QObject {
   void leadsToTheHistory();
   void showsNothingWithoutRuns();
   void showsRunsThatAreAdded();
+  void showsTheRunsOfTheDataType();
 
  private:
   static QString baseline() { return QString::fromStdString(support::kBaseline); }
@@ -45,15 +46,15 @@ class TriageHistoryTest : public QObject {
     QFile file(m_folder.filePath(name));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
   }
-  void open(const QString& store) {
+  void open(const QString& store, const QString& run = u"run.csv"_s, const QString& expected = baseline()) {
     m_client = std::make_unique<session::HistoryClient>(store.toStdString());
     m_page = std::make_unique<ui::TriagePage>(ui::Theme::load(ui::Scheme::Light));
     m_page->setHistory(*m_client);
     m_page->resize(1200, 600);
     m_page->show();
     QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
-    auto pair = session::loadPair({.actualPath = m_folder.filePath(u"run.csv"_s).toStdString(),
-                                   .expectedPath = m_folder.filePath(baseline()).toStdString(),
+    auto pair = session::loadPair({.actualPath = m_folder.filePath(run).toStdString(),
+                                   .expectedPath = m_folder.filePath(expected).toStdString(),
                                    .ruleId = {},
                                    .sha = {}},
                                   {});
@@ -135,6 +136,30 @@ void TriageHistoryTest::showsRunsThatAreAdded() {
   support::fillHistory(m_folder.filePath(u"later.sqlite"_s).toStdString());
   m_client->announceChange();
   QTRY_VERIFY(!table()->isColumnHidden(runs()));
+}
+
+/// A baseline of XPU has a column for each data type.
+void TriageHistoryTest::showsTheRunsOfTheDataType() {
+  const QString store = m_folder.filePath(u"wide.sqlite"_s), file = u"ci_expected_accuracy/rolling/inductor_huggingface_inference.csv"_s,
+                run = u"inductor_huggingface_bfloat16_inference_xpu_accuracy.csv"_s;
+  {
+    auto made = history::Store::open(store.toStdString(), history::Store::Access::ReadWrite);
+    QVERIFY(made);
+    const auto record = support::runAt(support::kRedSince, "xpu/inductor_huggingface_inference.bfloat16", {"moco"});
+    QVERIFY((*made)->runs().add({&record, 1}));
+    history::BaselineHistory moves;
+    moves.files = {file.toStdString()};
+    moves.commits.push_back({"b1", "2026-08-01", "A", "Add", support::kFirstRun, 7, history::ChangeKind::Code});
+    for (const char* dtype : {"float32", "bfloat16"}) moves.changes.push_back({0, 0, "moco", dtype, std::nullopt, std::string("pass")});
+    QVERIFY((*made)->baselines().add(moves));
+  }
+  write(file, "name,float32,bfloat16\nmoco,pass,pass\n");
+  write(run, "dev,name,batch_size,accuracy\nxpu,moco,4,fail_accuracy\n");
+  m_page.reset();
+  open(store, run, file);
+  QVERIFY(m_page->showModel(u"moco"_s));
+  QTRY_VERIFY(!table()->isColumnHidden(runs()));
+  QTRY_COMPARE(shownHistory(), u"History: Red since 2026-09-06\naccuracy: pinned at pass by #7 on 2026-08-01"_s);
 }
 
 QTEST_MAIN(TriageHistoryTest)

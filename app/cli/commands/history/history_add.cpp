@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <filesystem>
 #include <set>
 
 #include "app/cli/command.h"
@@ -37,12 +38,25 @@ CommandSpec historyAddSpec() {
                                       option("--since T", "of a ClickHouse table: jobs that reported a value since then")})};
 }
 
+/// decisionsIn reads a log. One beside its baselines names the files alone; in a repository they get their paths there, since the
+/// folder says the platform.
+base::Result<std::vector<baselines::LoggedDecision>> decisionsIn(const std::string& path) {
+  auto log = baselines::readDecisionLog(path);
+  if (!log || std::filesystem::path(path).filename() != baselines::kLogBesideBaselines) return log;
+  const auto places = baselines::placesOf({path});
+  if (!places || !places->inRepository) return log;
+  const std::filesystem::path folder = std::filesystem::path(places->inside.front()).parent_path();
+  for (baselines::LoggedDecision& line : *log)
+    if (line.baseline.find('/') == std::string::npos) line.baseline = (folder / line.baseline).string();
+  return log;
+}
+
 /// addDecisionLogs adds what was decided about baselines; most have no log.
 int addDecisionLogs(const std::set<std::string>& logs, const WatchedWork& work, history::Store& store,
                     Context& context) {
   history::AddedDecisions total;
   for (const std::string& path : logs) {
-    const auto log = baselines::readDecisionLog(path);
+    const auto log = decisionsIn(path);
     if (!log) {
       if (log.error().code != base::ErrorCode::NotFound)
         context.out << "skipped " << reports::printableText(base::describe(log.error())) << '\n';
@@ -100,7 +114,10 @@ int addGit(const std::string& repository, history::Store& store, Context& contex
   if (moves.isCut)
     context.out << "older commits are missing: the clone is shallow, or its versions take more than " << text::sizeText(kMaxVersionBytes) << '\n';
   if (const int exit = addEpisodes(top, progress, work, store, context); exit != kExitOk) return exit;
-  return addDecisionLogs({baselines::decisionLogPath(repository + "/baselines")}, work, store, context);
+  std::set<std::string> folders = {repository}, logs;
+  for (const std::string& file : moves.files) folders.insert(std::filesystem::path(top + '/' + file).parent_path().string());
+  for (const std::string& folder : folders) logs.merge(baselines::decisionLogPaths(folder + "/baselines"));
+  return addDecisionLogs(logs, work, store, context);
 }
 
 void printAdded(const history::RunStore::Added& added, Context& context) {
@@ -146,7 +163,7 @@ int addSources(const overview::OpenRequest& request, const history::IntakeOption
   for (const base::Error& problem : intake.skipped) context.out << "skipped " << reports::printableText(base::describe(problem)) << '\n';
   std::set<std::string> logs;
   for (const sources::Piece& piece : opened.value().pieces)
-    if (piece.isBaseline && !piece.path.empty()) logs.insert(baselines::decisionLogPath(piece.path));
+    if (piece.isBaseline && !piece.path.empty()) logs.merge(baselines::decisionLogPaths(piece.path));
   return addDecisionLogs(logs, work, store, context);
 }
 

@@ -25,8 +25,14 @@ int runHistoryShow(const ParsedArguments& arguments, Context& context) {
   auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return printEitherError(context, historyShowSpec(), store.error());
   const std::string model = arguments.positionals.front();
-  const auto series = store->get().runs().series({model, arguments.valueOr("--config", ""), arguments.valueOr("--metric", ""), *since});
+  const history::SeriesQuery query{model, arguments.valueOr("--config", ""), arguments.valueOr("--metric", ""), *since};
+  auto series = store->get().runs().series(query);
   if (!series) return printError(context, series.error());
+  const auto moves = store->get().baselines().read({.files = {}, .model = model, .column = {}});
+  if (!moves) return printError(context, moves.error());
+  const auto decisions = history::decisionsOf(store->get().connection(), model);
+  if (!decisions) return printError(context, decisions.error());
+  history::addUnmeasured(*series, *moves, *decisions, query);
   if (series->series.empty())
     return printError(context, {base::ErrorCode::NotFound, "The history has no such values of " + model + '.',
                                 "Names are spelled as in the CSV files; history blame shows what its baselines say.", store->get().name()});
@@ -34,10 +40,6 @@ int runHistoryShow(const ParsedArguments& arguments, Context& context) {
   for (const history::Series& one : series->series) rows.push_back({one.key.config, one.key.model, one.key.metric});
   const auto red = store->get().rows().redSince(rows);
   if (!red) return printError(context, red.error());
-  const auto moves = store->get().baselines().read({.files = {}, .model = model, .column = arguments.valueOr("--metric", "")});
-  if (!moves) return printError(context, moves.error());
-  const auto decisions = history::decisionsOf(store->get().connection(), model);
-  if (!decisions) return printError(context, decisions.error());
   const auto episodes = history::readEpisodes(store->get().connection());
   if (!episodes) return printError(context, episodes.error());
   context.out << history::showReport(*series, *red, *moves, *decisions, *episodes,

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// plumbline-cli history: what a checkout alone gives, its baselines and the decisions beside them, with and without runs.
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/cli/qt_application.h"
+#include "core/history/decisions/decision_store.h"
+#include "core/history/store.h"
+#include "tests/cli/cli_run.h"
+#include "tests/support/git_repository.h"
+
+using namespace plumbline;
+using support::Ran;
+using support::run;
+
+class HistoryBaselinesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() {
+    if (!support::GitRepository().isUsable()) QSKIP("git is not here");
+  }
+  void decisionsBesideTheBaselines();
+  void dataTypes();
+  void showsWhatNoRunHas();
+
+ private:
+  std::string storeFile(const char* name) const { return m_folder.filePath(QString::fromUtf8(name)).toStdString(); }
+  QTemporaryDir m_folder;
+};
+
+/// The folder became a repository after the decision.
+void HistoryBaselinesTest::decisionsBesideTheBaselines() {
+  const support::GitRepository git;
+  const QString folder = QStringLiteral("ci_expected_accuracy/rocm");
+  git.write(folder + QStringLiteral("/inductor_torchbench_training.csv"), "name,accuracy,graph_breaks\nllama,pass,7\n");
+  git.write(folder + QStringLiteral("/.plumbline-decisions.jsonl"),
+            "{\"time\":\"2026-03-01T12:30:00Z\",\"baseline\":\"inductor_torchbench_training.csv\",\"model\":\"llama\","
+            "\"decision\":\"kept\",\"reason\":\"slow host\"}\n");
+  QVERIFY(git.commitAll(QStringLiteral("Add (#1)")));
+  const std::string store = storeFile("beside.sqlite");
+  const Ran first = run({"history", "add", "--git", git.pathOf({}), "--store", store});
+  QVERIFY2(first.out.endsWith("added 1 decision; 0 were there already\n"), (first.out + first.err).constData());
+  const Ran again = run({"history", "add", git.pathOf(folder), "--store", store});
+  QVERIFY2(again.out.endsWith("added 0 decisions; 1 were there already\n"), (again.out + again.err).constData());
+  const cli::QtApplication application;
+  const auto opened = history::Store::open(store, history::Store::Access::ReadOnly);
+  QVERIFY(opened);
+  const auto decided = history::readDecisions((*opened)->connection());
+  QVERIFY(decided);
+  QCOMPARE(decided->front().baseline, (folder + QStringLiteral("/inductor_torchbench_training.csv")).toStdString());
+}
+
+/// A baseline of XPU has a column for each data type, and the runs of one are a config of their own.
+void HistoryBaselinesTest::dataTypes() {
+  const support::GitRepository git;
+  const QString file = QStringLiteral(".github/ci_expected_accuracy/rolling/inductor_huggingface_inference.csv");
+  int day = 0;
+  for (const char* expected : {"pass", "fail_accuracy"}) {
+    ++day;
+    git.write(file, QByteArray("name,float32,bfloat16\nAlbert,pass,") + expected + '\n');
+    QVERIFY(git.commitAll(QStringLiteral("Update (#%1)").arg(day), QStringLiteral("2026-03-0%1T12:00:00Z").arg(day)));
+  }
+  const std::string store = storeFile("wide.sqlite");
+  QCOMPARE(run({"history", "add", "--git", git.pathOf({}), "--store", store}).exit, 0);
+  git.write(QStringLiteral("run/inductor_huggingface_bfloat16_inference_xpu_accuracy.csv"), "dev,name,batch_size,accuracy\nxpu,Albert,4,fail_accuracy\n");
+  const Ran added = run({"history", "add", git.pathOf(QStringLiteral("run")), "--commit", std::string(40, 'a'), "--time", "2026-03-03", "--store", store});
+  QVERIFY2(added.out.startsWith("added 1 run with 1 value"), (added.out + added.err).constData());
+  QCOMPARE(run({"history", "streaks", "--store", store}).out, QByteArray("no row is red\n"));
+  const Ran text = run({"history", "show", "Albert", "--config", "*.bfloat16", "--store", store});
+  QVERIFY2(text.out.startsWith("xpu/inductor_huggingface_inference.bfloat16 Albert accuracy\n"), (text.out + text.err).constData());
+  QCOMPARE(text.out.count("baseline "), 2);
+  QVERIFY2(text.out.contains("2026-03-02T12:00:00Z  baseline pass -> fail_accuracy  #2 "), text.out.constData());
+}
+
+/// Filled from git alone: the cells that moved, and decisions about rows that no run has.
+void HistoryBaselinesTest::showsWhatNoRunHas() {
+  const support::GitRepository git;
+  const QString file = QStringLiteral("ci_expected_accuracy/inductor_torchbench_training.csv");
+  git.write(file, "name,accuracy,graph_breaks\nllama,pass,7\nmoco,pass,0\n");
+  QVERIFY(git.commitAll(QStringLiteral("Add (#1)"), QStringLiteral("2026-03-01T12:00:00Z")));
+  git.write(file, "name,accuracy,graph_breaks\nllama,pass,9\nmoco,pass,0\n");
+  QVERIFY(git.commitAll(QStringLiteral("Break it (#2)"), QStringLiteral("2026-03-02T12:00:00Z")));
+  git.write(QStringLiteral("ci_expected_accuracy/.plumbline-decisions.jsonl"),
+            "{\"time\":\"2026-03-03T12:30:00Z\",\"baseline\":\"inductor_timm_training.csv\",\"model\":\"levit\","
+            "\"decision\":\"kept\",\"reason\":\"slow host\"}\n");
+  const std::string store = storeFile("git.sqlite");
+  QCOMPARE(run({"history", "add", "--git", git.pathOf({}), "--store", store}).exit, 0);
+  const Ran text = run({"history", "show", "llama", "--metric", "graph_breaks", "--store", store});
+  QVERIFY2(text.exit == 0 && text.out.startsWith("inductor_torchbench_training llama graph_breaks\n"), (text.out + text.err).constData());
+  QVERIFY2(text.out.contains("2026-03-02T12:00:00Z  baseline 7 -> 9  #2 "), text.out.constData());
+  const Ran json = run({"history", "show", "llama", "--config", "inductor_*", "--format", "json", "--store", store});
+  const QJsonArray series = QJsonDocument::fromJson(json.out)[QStringLiteral("series")].toArray();
+  QCOMPARE(series.size(), 2);
+  QCOMPARE(series[0].toObject()[QStringLiteral("metric")].toString(), QStringLiteral("accuracy"));
+  QCOMPARE(series[1].toObject()[QStringLiteral("baseline")].toArray().size(), 2);
+  QCOMPARE(run({"history", "show", "llama", "--config", "rocm*", "--store", store}).exit, 2);
+  const Ran decided = run({"history", "show", "levit", "--store", store});
+  QVERIFY2(decided.out.startsWith("inductor_timm_training levit accuracy\n") && decided.out.contains("slow host"), (decided.out + decided.err).constData());
+}
+
+QTEST_GUILESS_MAIN(HistoryBaselinesTest)
+#include "history_baselines_test.moc"
