@@ -77,6 +77,7 @@ RunRecord recordOf(const sources::Piece& piece, std::size_t nameColumn, const In
       const std::string& metric = table.columnNames()[column];
       if (std::ranges::find(kNoMetrics, metric) != kNoMetrics.end()) continue;
       const std::string cell(table.cell(row, column, scratch));
+      if (cell.empty() && piece.form == sources::Form::HudJson) continue;  // there is no record of it
       const auto number = finiteNumber(cell);
       record.samples.push_back({{identity.config.suite, config, model, metricOf(metric, piece.notes.cache), {}}, number, number ? std::string() : cell});
     }

@@ -32,7 +32,7 @@ struct Intake {
 std::optional<double> finiteNumber(std::string_view cell);
 
 /// runsOf turns every column beside name, dev and batch_size into values. A cell that is a number is one; any other is a word, the
-/// empty one too. The content hash covers the bytes of the table and all that its name says; without the id of a job also its place and the
+/// empty one too, except in a table made of HUD's records, where it has no record. The content hash covers the bytes of the table and all that its name says; without the id of a job also its place and the
 /// time of the file: a run that is repeated is another run.
 Intake runsOf(const sources::Opened& opened, const IntakeOptions& options = {});
 

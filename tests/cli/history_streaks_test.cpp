@@ -23,6 +23,7 @@ class HistoryStreaksTest : public QObject {
   }
   void beginAtTheFirstRedRun();
   void nameTheEnvironment();
+  void goOnWhereNothingWasMeasured();
 
  private:
   support::GitRepository m_files;
@@ -90,6 +91,30 @@ void HistoryStreaksTest::nameTheEnvironment() {
   const Ran none = asked(m_folder.path().toStdString());
   QCOMPARE(none.exit, 2);
   QVERIFY2(none.err.contains(m_folder.path().toUtf8()), none.err);
+}
+
+/// Records of HUD that have only a speedup of one model and only an accuracy of another one.
+void HistoryStreaksTest::goOnWhereNothingWasMeasured() {
+  const std::string store = m_folder.filePath(QStringLiteral("gaps.sqlite")).toStdString();
+  const auto record = [](int day, const QByteArray& model, const QByteArray& metric, const QByteArray& numbers, const QByteArray& words) {
+    return R"({"benchmark": {"name": "TorchInductor", "mode": "training", "dtype": "amp", "extra_info": {"device": "cuda"}}, "head_sha": ")" + QByteArray(40, static_cast<char>('0' + day)) +
+           R"(", "workflow_id": 1, "run_attempt": 1, "job_id": )" + QByteArray::number(day) + R"(, "timestamp": 170000000)" + QByteArray::number(day) + R"(, "model": {"name": ")" + model +
+           R"(", "backend": "inductor", "origins": ["torchbench"]}, "metric": {"name": ")" + metric + R"(", "benchmark_values": [)" + numbers +
+           R"(], "extra_info": {"benchmark_values": [)" + words + "]}}}\n";
+  };
+  const auto add = [&](int day, const QByteArray& records) {
+    QFile file(m_folder.filePath(QStringLiteral("gaps%1.json").arg(day)));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(records) == records.size());
+    file.close();
+    const Ran added = run({"history", "add", file.fileName().toStdString(), "--store", store});
+    QVERIFY2(added.out.startsWith("added 1 run with 2 values;"), added.out + added.err);
+  };
+  add(1, record(1, "a", "accuracy", "", R"("pass")") + record(1, "b", "accuracy", "", R"("pass")"));
+  add(2, record(2, "a", "accuracy", "", R"("fail_to_run")") + record(2, "b", "accuracy", "", R"("pass")"));
+  const Ran red = run({"history", "streaks", "--format", "tsv", "--store", store});
+  QVERIFY2(red.out.contains("\ta\taccuracy\tfail_to_run\t"), red.out);
+  add(3, record(3, "a", "speedup", "1.2", "") + record(3, "b", "accuracy", "", R"("pass")"));
+  QCOMPARE(run({"history", "streaks", "--format", "tsv", "--store", store}).out, red.out);
 }
 
 QTEST_GUILESS_MAIN(HistoryStreaksTest)
