@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Results as runs of the history: each table of opened sources is one run, so that attempts and shards stay apart.
+// Results as runs of the history: each table of opened sources is one run, or several where it joins them (Piece::runs), so that
+// attempts, shards, jobs, machines, images and repeats stay apart.
 //
 //   const Intake intake = runsOf(opened.value(), {.commit = sha});
 //   store->runs().add(intake.runs);

@@ -60,6 +60,7 @@ class RunStoreTest : public QObject {
   void readsSources();
   void cutsLongWords();
   void keepsRepeatedRunsApart();
+  void keepsJobsApart();
   void hidesOldRuns();
   void removesOnlyWhatWasShown();
   void reportsSpaceThatIsNotGivenBack();
@@ -244,6 +245,41 @@ void RunStoreTest::keepsRepeatedRunsApart() {
   QVERIFY(again.open(QIODevice::ReadWrite) && again.setFileTime(QDateTime::fromSecsSinceEpoch(1'772'366'400), QFileDevice::FileModificationTime));
   again.close();
   QCOMPARE(added("1"), std::size_t{1});
+}
+
+/// Jobs, machines, images and repeats in one file of HUD's records are runs of their own; the mean is no measurement.
+void RunStoreTest::keepsJobsApart() {
+  const auto record = [](int job, const char* machine, const QByteArray& image, const char* metric, const QByteArray& numbers, const QByteArray& word) {
+    return R"({"head_sha": ")" + QByteArray(40, 'a') + R"(", "workflow_id": 1, "run_attempt": 1, "job_id": )" + QByteArray::number(job) + R"(, "timestamp": 1700000000, "runners": [{"name": "cuda", "type": ")" +
+           machine + R"("}], "benchmark": {"name": "TorchInductor", "mode": "training", "dtype": "amp", "extra_info": {"device": "cuda", "image": ")" + image +
+           R"("}}, "model": {"name": "moco", "backend": "inductor", "origins": ["torchbench"]}, "metric": {"name": ")" + metric + R"(", "benchmark_values": [)" + numbers +
+           R"(], "extra_info": {"benchmark_values": [)" + word + "]}}}\n";
+  };
+  const QByteArray eleven = record(11, "a100", "img1", "accuracy", "", R"("pass")") + record(11, "a100", "img1", "speedup", "1, 2, 6", "");
+  write(QStringLiteral("hud.json"), eleven + record(13, "a100", "img2", "accuracy", "", R"("timeout")") + record(14, "h100", "img1", "speedup", "9", "") +
+                                        record(14, "h100", "img1", "speedup", "9", ""));
+  write(QStringLiteral("eleven.json"), eleven);
+  const auto intakeOf = [&](const char* name) {
+    return history::runsOf(sources::open({{m_folder->filePath(QString::fromUtf8(name)).toStdString()}}).value());
+  };
+  const history::Intake intake = intakeOf("hud.json");
+  QVERIFY(intake.skipped.empty());
+  QCOMPARE(m_store->runs().add(intake.runs)->values, std::size_t{7});
+  QCOMPARE(m_store->runs().add(intakeOf("hud.json").runs)->runs, std::size_t{0});
+  QCOMPARE(m_store->runs().add(intakeOf("eleven.json").runs)->runs, std::size_t{0});  // a part of them
+  const auto listed = [&](const char* metric) {
+    QStringList lines;
+    const auto found = m_store->runs().series({.model = "moco", .config = {}, .metric = metric});
+    for (const history::Series& series : found->series)
+      for (const history::SeriesPoint& point : series.points) {
+        const history::RunInfo& run = found->runs[point.run];
+        lines << QString::fromStdString(run.jobId + ' ' + run.machine + ' ' + run.image + ' ' + point.word) + (point.number ? QString::number(*point.number) : QString());
+      }
+    lines.sort();
+    return lines.join(QLatin1Char('\n'));
+  };
+  QCOMPARE(listed("accuracy"), QStringLiteral("11 a100 img1 pass\n13 a100 img2 timeout"));
+  QCOMPARE(listed("speedup"), QStringLiteral("11 a100 img1 1\n11 a100 img1 2\n11 a100 img1 6\n14 h100 img1 9\n14 h100 img1 9"));
 }
 
 void RunStoreTest::hidesOldRuns() {
