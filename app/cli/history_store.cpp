@@ -7,6 +7,7 @@
 
 #include "app/cli/progress_line.h"
 #include "core/history/decisions/decision_store.h"
+#include "core/history/past/commit_times.h"
 #include "core/history/run_intake.h"
 #include "core/reports/text_parts.h"
 #include "core/text/quantities.h"
@@ -74,7 +75,9 @@ void addToHistory(const sources::Opened& opened, Context& context) {
   if (!store) return printNotAdded(kResults, store.error(), context);
   (*store)->connection().stopWith(work.stopToken());
   if (const auto added = history::addRuns((*store)->runs(), intake); !added)
-    printNotAdded(kResults, added.error(), context);
+    return printNotAdded(kResults, added.error(), context);
+  if (const auto learnt = history::learnCommitTimes(**store, opened, work.stopToken()); !learnt && !work.isStopped())
+    printNotAdded("The times of commits are", learnt.error(), context);
 }
 
 baselines::DecisionStore decisionStore(const Context& context) {

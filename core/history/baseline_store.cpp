@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/history/blame.h"
+#include "core/history/past/commit_times.h"
 
 namespace plumbline::history {
 namespace {
@@ -102,8 +103,10 @@ base::Result<BaselineStore::Added> BaselineStore::add(const BaselineHistory& his
     added.changes = growth(line->changes.size(), known->changes.size());
     added.moves = std::min(added.changes, growth(movesIn(*line), movesIn(*known)));
     added.renames = growth(line->renames.size(), known->renames.size());
-    if (added.commits + added.changes + added.renames == 0) return {};
-    return write(*line);
+    if (added.commits + added.changes + added.renames > 0)
+      if (auto written = write(*line); !written) return written;
+    const auto set = setIndexedCommitTimes(m_connection);
+    return set ? base::Result<void>() : base::fail(set.error());
   });
   if (!done) return base::fail(std::move(done.error()));
   return added;

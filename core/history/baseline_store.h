@@ -29,7 +29,7 @@ class BaselineStore {
   struct Added {
     std::size_t commits = 0, knownCommits = 0, changes = 0, moves = 0, renames = 0;
   };
-  /// add joins a history with what is there, in one transaction. Errors: BadArgument for another repository, a branch that left the
+  /// add joins a history with what is there, in one transaction; runs of its commits get their times. Errors: BadArgument for another repository, a branch that left the
   /// line, and a clone too shallow to reach it; as SqlConnection.
   base::Result<Added> add(const BaselineHistory& history);
   /// files lists the paths of all baselines there ever were, sorted.

@@ -133,6 +133,7 @@ base::Result<void> RowHistory::readSeries(std::int64_t series, const RowKey& row
       point.number = sample.value(1).toDouble();
     const auto later = std::ranges::upper_bound(moves, point.time, {}, &Move::time);
     point.expected = later == moves.begin() ? row.expected : std::prev(later)->value;
+    if (until == Until::FirstGood && !point.number && point.word.empty()) continue;  // nothing was measured
     point.isRed = isRedValue(row.metric, point.number, point.word, point.expected);
     if (!point.isRed) newestGood = std::max(newestGood.value_or(point.time), point.time);
     kept.push_back(point.time);
@@ -243,6 +244,28 @@ base::Result<std::vector<RowKey>> RowHistory::statusRows() {
   return rows;
 }
 
+base::Result<bool> RowHistory::isInNewest(const RowKey& row, const RunInfo& latest, const RunInfo& newest, const RowOptions& options) {
+  const std::int64_t since = timeOfRun(newest);
+  // The jobs of a commit end one after the other.
+  if (timeOfRun(latest) >= since || (!newest.commit.empty() && latest.commit == newest.commit)) return true;
+  const std::string time(kRunTime);
+  std::string sql = "SELECT 1 FROM series s JOIN sample v ON v.series = s.id JOIN run r ON r.id = v.run WHERE s.model = ? AND s.config = ?"
+                    " AND r.pruned = 0 AND r.shard = ? AND r.shards = ? AND " + time + " <= ? AND (" + time + " >= ?";
+  QVariantList values = {toSql(row.model), toSql(row.config), latest.shard, latest.shards, toSqlNumber(options.until), toSqlNumber(since)};
+  if (!newest.commit.empty()) {
+    sql += " OR r.commit_hash = ?";
+    values << toSql(newest.commit);
+  }
+  sql += ')';
+  if (!options.branch.empty()) {
+    sql += " AND r.branch = ?";
+    values << toSql(options.branch);
+  }
+  auto found = m_connection.query(sql + " LIMIT 1", values);
+  if (!found) return base::fail(std::move(found.error()));
+  return found->next();
+}
+
 base::Result<RedRows> RowHistory::redNow(const RowOptions& options) {
   const auto rows = statusRows();
   if (!rows) return base::fail(rows.error());
@@ -253,15 +276,20 @@ base::Result<RedRows> RowHistory::redNow(const RowOptions& options) {
     const RunInfo& run = all->runs[*streak.latest];
     return Shard(streak.row.config, run.shard, run.shards);
   };
-  std::map<Shard, std::int64_t> newest;
+  std::map<Shard, std::size_t> newest;
   for (const RowStreak& streak : all->rows)
     if (streak.latest) {
-      std::int64_t& time = newest[shardOf(streak)];
-      time = std::max(time, timeOfRun(all->runs[*streak.latest]));
+      std::size_t& run = newest.try_emplace(shardOf(streak), *streak.latest).first->second;
+      if (timeOfRun(all->runs[run]) < timeOfRun(all->runs[*streak.latest])) run = *streak.latest;
     }
-  std::erase_if(all->rows, [&](const RowStreak& streak) {
-    return streak.length == 0 || timeOfRun(all->runs[*streak.latest]) < newest[shardOf(streak)];
-  });
+  std::vector<RowStreak> red;
+  for (RowStreak& streak : all->rows) {
+    if (streak.length == 0) continue;
+    const auto isThere = isInNewest(streak.row, all->runs[*streak.latest], all->runs[newest[shardOf(streak)]], options);
+    if (!isThere) return base::fail(isThere.error());
+    if (*isThere) red.push_back(std::move(streak));
+  }
+  all->rows = std::move(red);
   return all;
 }
 

@@ -52,11 +52,11 @@ struct RowStrips {
   std::vector<RowStrip> rows;  ///< one for each row asked for
 };
 
-/// RowStreak: the newest runs of a row that are all red. Indices into RedRows::runs.
+/// RowStreak: the newest runs of a row that are all red; those where its cell is empty do not count. Indices into RedRows::runs.
 struct RowStreak {
   RowKey row;
   std::size_t length = 0;                              ///< runs; 0: the newest one is not red, or there is none
-  std::optional<std::size_t> latest, first, lastGood;  ///< newest run, first red one, the one before it
+  std::optional<std::size_t> latest, first, lastGood;  ///< newest run with a value, first red one, the one before it
   std::string value;                                   ///< of the newest run
   std::optional<std::string> expected;                 ///< at the newest run
 };
@@ -78,7 +78,8 @@ class RowHistory {
   base::Result<RowStrips> lastRuns(std::span<const RowKey> rows, std::size_t count, const RowOptions& options = {});
   /// redSince returns a streak for each row, in their order.
   base::Result<RedRows> redSince(std::span<const RowKey> rows, const RowOptions& options = {});
-  /// redNow finds all rows that are red in the newest run of their config and shard.
+  /// redNow finds all rows that are red and whose model is in the newest run of their config and shard, or in another run of its commit,
+  /// also where it has nothing in the column of the row.
   base::Result<RedRows> redNow(const RowOptions& options = {});
 
  private:
@@ -111,6 +112,8 @@ class RowHistory {
   base::Result<RowStreak> streakOf(const RowKey& row, const RowOptions& options, Answer& answer);
   base::Result<std::size_t> runIndex(std::int64_t run, Answer& answer);
   base::Result<std::vector<RowKey>> statusRows();
+  /// isInNewest: the model of a row has any value in the newest run of its config and shard, or in another one of its commit.
+  base::Result<bool> isInNewest(const RowKey& row, const RunInfo& latest, const RunInfo& newest, const RowOptions& options);
 
   SqlConnection& m_connection;
   std::optional<SqlStatement> m_seriesOf, m_newestOf, m_samplesOf, m_runOf, m_movesOf;

@@ -27,6 +27,7 @@ std::string hashOf(const sources::Piece& piece, const RunInfo& info, const std::
   std::string content = config;
   for (const std::string* part : {&info.commit, &info.workflowId, &info.jobId, &info.machine}) content.append(1, '\0').append(*part);
   for (const int part : {info.attempt, info.shard, info.shards}) content.append(1, '\0').append(std::to_string(part));
+  if (!info.image.empty()) content.append(1, '\0').append(info.image);
   if (info.jobId.empty()) {  // runs of one's own often have equal content: the file and its time differ
     std::error_code error;
     content.append(1, '\0').append(std::filesystem::weakly_canonical(piece.path.empty() ? piece.origin : piece.path, error).string());
@@ -77,11 +78,36 @@ RunRecord recordOf(const sources::Piece& piece, std::size_t nameColumn, const In
       const std::string& metric = table.columnNames()[column];
       if (std::ranges::find(kNoMetrics, metric) != kNoMetrics.end()) continue;
       const std::string cell(table.cell(row, column, scratch));
+      if (cell.empty() && piece.form == sources::Form::HudJson) continue;  // there is no record of it
       const auto number = finiteNumber(cell);
       record.samples.push_back({{identity.config.suite, config, model, metricOf(metric, piece.notes.cache), {}}, number, number ? std::string() : cell});
     }
   }
   return record;
+}
+
+/// setRepeat names the repeats of a run apart and puts them in their order.
+void setRepeat(RunInfo& info, std::size_t repeat) {
+  info.measuredAt += static_cast<std::int64_t>(repeat);  // they were measured one after the other
+  info.contentHash = reports::sha256Hex(info.contentHash + '\0' + std::to_string(repeat));
+}
+
+/// addPiece adds the runs that a table joins, or the one that it is.
+void addPiece(const sources::Piece& piece, std::size_t nameColumn, const IntakeOptions& options, Intake& intake) {
+  if (piece.runs.empty()) intake.runs.push_back(recordOf(piece, nameColumn, options));
+  sources::Piece one = piece;
+  one.runs.clear();
+  for (const sources::MeasuredRun& run : piece.runs) {
+    const auto set = [](std::string& to, const std::string& from) { to = from.empty() ? to : from; };
+    set(one.identity->workflowId = piece.identity->workflowId, run.workflowId);
+    set(one.identity->jobId = piece.identity->jobId, run.jobId);
+    set(one.identity->machine = piece.identity->machine, run.machine);
+    one.notes.details = run.details;
+    one.table = run.table;
+    RunRecord record = recordOf(one, nameColumn, options);
+    if (run.repeat > 0) setRepeat(record.info, run.repeat);
+    intake.runs.push_back(std::move(record));
+  }
 }
 
 /// cacheIdentity is a config of its own, "inductor_cachebench_huggingface_inference": no baseline of CI is about it.
@@ -107,8 +133,7 @@ void addCacheRun(const sources::CacheRun& cache, const sources::Piece& piece, co
   const std::string config = configs::configName(identity->config);
   for (std::size_t repeat = 0;; ++repeat) {
     RunRecord record{.info = info, .samples = {}};
-    record.info.contentHash = reports::sha256Hex(info.contentHash + '\0' + std::to_string(repeat));
-    record.info.measuredAt += static_cast<std::int64_t>(repeat);  // they were measured one after the other
+    setRepeat(record.info, repeat);
     record.info.origin = cache.origin;
     if (!cache.device.empty()) record.info.device = cache.device;
     const auto add = [&](const std::string& model, std::string_view metric, const std::vector<double>& seconds) {
@@ -150,7 +175,8 @@ std::optional<double> finiteNumber(std::string_view cell) {
 
 Intake runsOf(const sources::Opened& opened, const IntakeOptions& options) {
   Intake intake;
-  for (const base::Error& problem : opened.problems) intake.skipped.push_back(problem);
+  for (const base::Error& problem : opened.problems)
+    if (problem.hint != sources::kMeansHint) intake.skipped.push_back(problem);
   addCacheRuns(opened, options, intake);
   for (const sources::Piece& piece : opened.pieces) {
     if (piece.isBaseline) {
@@ -171,7 +197,7 @@ Intake runsOf(const sources::Opened& opened, const IntakeOptions& options) {
       intake.skipped.push_back(*std::move(problem));
       continue;
     }
-    intake.runs.push_back(recordOf(piece, *name, options));
+    addPiece(piece, *name, options, intake);
   }
   return intake;
 }

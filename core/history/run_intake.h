@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Results as runs of the history: each table of opened sources is one run, so that attempts and shards stay apart.
+// Results as runs of the history: each table of opened sources is one run, or several where it joins them (Piece::runs), so that
+// attempts, shards, jobs, machines, images and repeats stay apart.
 //
 //   const Intake intake = runsOf(opened.value(), {.commit = sha});
 //   store->runs().add(intake.runs);
@@ -32,7 +33,7 @@ struct Intake {
 std::optional<double> finiteNumber(std::string_view cell);
 
 /// runsOf turns every column beside name, dev and batch_size into values. A cell that is a number is one; any other is a word, the
-/// empty one too. The content hash covers the bytes of the table and all that its name says; without the id of a job also its place and the
+/// empty one too, except in a table made of HUD's records, where it has no record. The content hash covers the bytes of the table and all that its name says; without the id of a job also its place and the
 /// time of the file: a run that is repeated is another run.
 Intake runsOf(const sources::Opened& opened, const IntakeOptions& options = {});
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/history/past/commit_times.h"
 #include "core/history/schema.h"
 
 namespace plumbline::history {
@@ -117,22 +118,42 @@ base::Result<void> RunStore::insertRows(std::vector<SampleRow>& rows, Added& add
   return m_connection.insertSamples(rows);
 }
 
+base::Result<CommitTimes> RunStore::commitTimes(std::span<const RunRecord> records) {
+  CommitTimes times;
+  for (const RunRecord& record : records)
+    if (!record.info.commit.empty()) {
+      std::int64_t& time = times[record.info.commit];
+      time = std::max(time, record.info.commitTime);
+    }
+  for (auto& [commit, time] : times) {
+    if (time > 0) continue;
+    const auto known = commitTimeOf(m_connection, commit);
+    if (!known) return base::fail(known.error());
+    time = *known;
+  }
+  return times;
+}
+
 base::Result<RunStore::Added> RunStore::add(std::span<const RunRecord> records) {
   Added added;
   auto done = m_connection.transaction([&]() -> base::Result<void> {
     if (auto learnt = learnIds(); !learnt) return learnt;
     auto last = lastRun();
     if (!last) return base::fail(last.error());
+    auto times = commitTimes(records);
+    if (!times) return base::fail(std::move(times.error()));
     std::vector<SampleRow> rows;
     std::size_t size = 0;
     for (const RunRecord& record : records) size += record.samples.size();
     rows.reserve(size);
     for (const RunRecord& record : records) {
-      const auto isNew = addRun(record.info, *last);
+      RunInfo info = record.info;
+      if (info.commitTime == 0 && !info.commit.empty()) info.commitTime = times->at(info.commit);
+      const auto isNew = addRun(info, *last);
       if (!isNew) return base::fail(isNew.error());
       ++(*isNew ? added.runs : added.knownRuns);
       if (!*isNew) continue;
-      const int month = monthOf(record.info.commitTime > 0 ? record.info.commitTime : record.info.measuredAt);
+      const int month = monthOf(timeOfRun(info));
       if (m_connection.engine() == SqlConnection::Engine::PostgreSql)
         if (auto made = makeMonth(m_connection, month); !made) return made;
       for (const Sample& sample : record.samples) {
@@ -145,7 +166,9 @@ base::Result<RunStore::Added> RunStore::add(std::span<const RunRecord> records) 
     }
     if (added.runs > 0)
       if (auto noted = m_connection.run("UPDATE last_run SET id = ?", {toSqlNumber(last->id)}); !noted) return noted;
-    return insertRows(rows, added);
+    if (auto inserted = insertRows(rows, added); !inserted) return inserted;
+    const auto set = setCommitTimes(m_connection, *times);
+    return set ? base::Result<void>() : base::fail(set.error());
   });
   if (!done) {
     // What was learnt in the transaction is not there.
@@ -208,10 +231,14 @@ base::Result<void> RunStore::readSeries(const SeriesQuery& query, SeriesList& li
 base::Result<std::vector<RunInfo>> RunStore::runsOf(std::span<const std::int64_t> ids) {
   if (m_runs.size() > kMaxKeptRuns) m_runs.clear();
   std::string unknown;
+  std::unordered_map<std::int64_t, RunInfo> unfinished;  // the time of their commits may become known later
   const auto readUnknown = [&]() -> base::Result<void> {
     auto rows = m_connection.query("SELECT id, " + std::string(kRunColumns) + " FROM run WHERE id IN (" + unknown + ")");
     if (!rows) return base::fail(std::move(rows.error()));
-    while (rows->next()) m_runs.emplace(rows->value(0).toLongLong(), infoAt(*rows, 1));
+    while (rows->next()) {
+      RunInfo info = infoAt(*rows, 1);
+      (info.commitTime == 0 && !info.commit.empty() ? unfinished : m_runs).emplace(rows->value(0).toLongLong(), std::move(info));
+    }
     unknown.clear();
     return {};
   };
@@ -225,7 +252,10 @@ base::Result<std::vector<RunInfo>> RunStore::runsOf(std::span<const std::int64_t
     if (auto read = readUnknown(); !read) return base::fail(std::move(read.error()));
   std::vector<RunInfo> runs;
   runs.reserve(ids.size());
-  for (const std::int64_t id : ids) runs.push_back(m_runs.at(id));
+  for (const std::int64_t id : ids) {
+    const auto known = m_runs.find(id);
+    runs.push_back(known != m_runs.end() ? known->second : unfinished.at(id));
+  }
   return runs;
 }
 

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -110,7 +111,8 @@ class RunStore {
     std::size_t runs = 0, knownRuns = 0, values = 0;
     std::size_t repeated = 0;  ///< values of a series that the run has twice: the first counts
   };
-  /// add stores the runs that are not there yet, all in one transaction. Errors as SqlConnection.
+  /// add stores the runs that are not there yet, all in one transaction. A run whose commit has no time gets that of the baselines' history
+  /// or of the commit's other runs; one that has a time gives it to those. Errors as SqlConnection.
   base::Result<Added> add(std::span<const RunRecord> records);
   base::Result<SeriesList> series(const SeriesQuery& query);
   /// commits lists those of the runs, newest first.
@@ -126,6 +128,8 @@ class RunStore {
   };
   base::Result<LastRun> lastRun();
   base::Result<bool> addRun(const RunInfo& info, LastRun& last);
+  /// commitTimes are those of the commits of the runs, as far as they are known.
+  base::Result<std::map<std::string, std::int64_t>> commitTimes(std::span<const RunRecord> records);
   base::Result<void> insertRows(std::vector<SampleRow>& rows, Added& added);
   base::Result<void> readSeries(const SeriesQuery& query, SeriesList& list);
   /// runsOf is called in the snapshot in which the ids were read.
@@ -133,7 +137,7 @@ class RunStore {
 
   SqlConnection& m_connection;
   std::unordered_map<std::string, std::int64_t> m_seriesIds, m_wordIds;
-  std::unordered_map<std::int64_t, RunInfo> m_runs;  ///< those read before: what is stored of a run never changes
+  std::unordered_map<std::int64_t, RunInfo> m_runs;  ///< those read before; of them only the time of the commit changes, and only where it is not known
   std::string m_key;                                 ///< room for the text of a key
   std::int64_t m_lastSeries = 0, m_lastWord = 0;
 };

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/progress.h"
@@ -42,6 +43,16 @@ struct Assignment {
 
 enum class Form : std::uint8_t { Csv, WideCsv, HudJson, Log };
 
+/// MeasuredRun is what one job measured on one machine with one image; "" for what the records do not say.
+struct MeasuredRun {
+  std::string workflowId, jobId, machine;
+  RunDetails details;
+  std::size_t repeat = 0;  ///< 1 for the second values of its cells, and so on
+  std::shared_ptr<const tables::CsvTable> table;
+};
+/// kMeansHint is the hint of the problem that cells with several values are means in Piece::table. MeasuredRun has each value.
+inline constexpr std::string_view kMeansHint = "The dashboard uses the mean, too.";
+
 /// Piece is one table: a result or a baseline of (at most) one config.
 struct Piece {
   std::string origin;  ///< for users, unique: "reports.zip!test-reports/training_torchbench.csv", with "#amp_bf16" for
@@ -55,6 +66,7 @@ struct Piece {
   std::shared_ptr<const tables::CsvTable> table;
   RunNotes notes;                    ///< of a CSV: from the files beside it
   std::vector<FailureCause> causes;  ///< of a log: why models of this table failed
+  std::vector<MeasuredRun> runs;     ///< of HUD JSON: the runs that `table` joins; empty where it is one run
   std::string path;         ///< the file on disk that holds these cells, for editing; "" if there is none
   std::string valueColumn;  ///< wide tables: the column of `path` that became "accuracy" here
   files::FileStamp stamp;   ///< of the file or zip it came from

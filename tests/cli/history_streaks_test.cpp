@@ -23,6 +23,8 @@ class HistoryStreaksTest : public QObject {
   }
   void beginAtTheFirstRedRun();
   void nameTheEnvironment();
+  void goOnWhereNothingWasMeasured();
+  void areInTheOrderOfTheCommits();
 
  private:
   support::GitRepository m_files;
@@ -90,6 +92,65 @@ void HistoryStreaksTest::nameTheEnvironment() {
   const Ran none = asked(m_folder.path().toStdString());
   QCOMPARE(none.exit, 2);
   QVERIFY2(none.err.contains(m_folder.path().toUtf8()), none.err);
+}
+
+/// Records of HUD that have only a speedup of one model and only an accuracy of another one.
+void HistoryStreaksTest::goOnWhereNothingWasMeasured() {
+  const std::string store = m_folder.filePath(QStringLiteral("gaps.sqlite")).toStdString();
+  const auto record = [](int day, const QByteArray& model, const QByteArray& metric, const QByteArray& numbers, const QByteArray& words) {
+    return R"({"benchmark": {"name": "TorchInductor", "mode": "training", "dtype": "amp", "extra_info": {"device": "cuda"}}, "head_sha": ")" + QByteArray(40, static_cast<char>('0' + day)) +
+           R"(", "workflow_id": 1, "run_attempt": 1, "job_id": )" + QByteArray::number(day) + R"(, "timestamp": 170000000)" + QByteArray::number(day) + R"(, "model": {"name": ")" + model +
+           R"(", "backend": "inductor", "origins": ["torchbench"]}, "metric": {"name": ")" + metric + R"(", "benchmark_values": [)" + numbers +
+           R"(], "extra_info": {"benchmark_values": [)" + words + "]}}}\n";
+  };
+  const auto add = [&](int day, const QByteArray& records) {
+    QFile file(m_folder.filePath(QStringLiteral("gaps%1.json").arg(day)));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(records) == records.size());
+    file.close();
+    const Ran added = run({"history", "add", file.fileName().toStdString(), "--store", store});
+    QVERIFY2(added.out.startsWith("added 1 run with 2 values;"), added.out + added.err);
+  };
+  add(1, record(1, "a", "accuracy", "", R"("pass")") + record(1, "b", "accuracy", "", R"("pass")"));
+  add(2, record(2, "a", "accuracy", "", R"("fail_to_run")") + record(2, "b", "accuracy", "", R"("pass")"));
+  const Ran red = run({"history", "streaks", "--format", "tsv", "--store", store});
+  QVERIFY2(red.out.contains("\ta\taccuracy\tfail_to_run\t"), red.out);
+  add(3, record(3, "a", "speedup", "1.2", "") + record(3, "b", "accuracy", "", R"("pass")"));
+  QCOMPARE(run({"history", "streaks", "--format", "tsv", "--store", store}).out, red.out);
+}
+
+/// A late run of an old commit does not heal a row that is red since a newer one; the checkout knows their order, also of commits that
+/// moved no baseline.
+void HistoryStreaksTest::areInTheOrderOfTheCommits() {
+  support::GitRepository checkout;
+  const std::string store = m_folder.filePath(QStringLiteral("order.sqlite")).toStdString();
+  checkout.write(QStringLiteral("ci_expected_accuracy/inductor_torchbench_training.csv"), "name,accuracy\nmoco,pass\n");
+  QList<QByteArray> commits;
+  for (const QString& day : {QStringLiteral("2026-03-01"), QStringLiteral("2026-03-02")}) {
+    checkout.write(QStringLiteral("code.txt"), day.toUtf8());
+    QVERIFY(checkout.commitAll(day, day + QStringLiteral("T12:00:00Z")));
+    commits << checkout.run({QStringLiteral("rev-parse"), QStringLiteral("HEAD")}).out.trimmed();
+  }
+  QByteArray records;
+  int job = 0;
+  for (const auto& [commit, word] : {std::pair(0, "pass"), std::pair(1, "fail_to_run"), std::pair(0, "pass")}) {
+    ++job;
+    records += R"({"benchmark": {"name": "TorchInductor", "mode": "training", "dtype": "amp", "extra_info": {"device": "cuda"}}, "head_sha": ")" + commits[commit] + R"(", "workflow_id": 1, "run_attempt": )" +
+               QByteArray(job == 3 ? "2" : "1") + R"(, "job_id": )" + QByteArray::number(job) + R"(, "timestamp": 180000000)" + QByteArray::number(job) +
+               R"(, "model": {"name": "moco", "backend": "inductor", "origins": ["torchbench"]}, "metric": {"name": "accuracy", "benchmark_values": [], "extra_info": {"benchmark_values": [")" + word + R"("]}}})" + "\n";
+  }
+  QFile file(m_folder.filePath(QStringLiteral("order.json")));
+  QVERIFY(file.open(QIODevice::WriteOnly) && file.write(records) == records.size());
+  file.close();
+  const Ran added = run({"history", "add", file.fileName().toStdString(), "--store", store});
+  QVERIFY2(added.out.startsWith("added 3 runs with 3 values;"), added.out + added.err);
+  QCOMPARE(run({"history", "streaks", "--store", store}).out, QByteArray("no row is red\n"));
+  const Ran learnt = run({"history", "add", "--git", checkout.pathOf({}), "--store", store});
+  QVERIFY2(learnt.exit == 0, learnt.err.constData());
+  const Ran red = run({"history", "streaks", "--store", store});
+  QVERIFY2(red.out.startsWith("1 row red since 2026-03-02T12:00:00Z " + commits[1].left(12)), red.out.constData());
+  const std::string fresh = m_folder.filePath(QStringLiteral("fresh.sqlite")).toStdString();
+  QCOMPARE(run({"history", "add", file.fileName().toStdString(), "--git", checkout.pathOf({}), "--store", fresh}).exit, 0);
+  QCOMPARE(run({"history", "streaks", "--store", fresh}).out, red.out);
 }
 
 QTEST_GUILESS_MAIN(HistoryStreaksTest)

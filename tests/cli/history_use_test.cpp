@@ -30,6 +30,7 @@ class HistoryUseTest : public QObject {
  private Q_SLOTS:
   void newSinceACommit();
   void comparingFillsIt();
+  void takesTimesFromTheCheckout();
   void fillingFailsQuietly();
   void logsFillIt();
 
@@ -134,6 +135,25 @@ void HistoryUseTest::comparingFillsIt() {
   QCOMPARE(stored(), 1);
   QVERIFY(run({"history", "show", "llama", "--metric", "graph_breaks", "--store", store}).out.contains(" 9"));
   for (const QString& file : {results, baseline}) QVERIFY(QFile::remove(m_git.path(file)));
+}
+
+/// The checkout whose baselines the results are judged by says when their commit was made.
+void HistoryUseTest::takesTimesFromTheCheckout() {
+  const support::GitRepository checkout;
+  checkout.write(QStringLiteral("ci_expected_accuracy/inductor_torchbench_training.csv"), rows(7));
+  QVERIFY(checkout.commitAll(QStringLiteral("Add"), QStringLiteral("2026-03-01T12:00:00Z")));
+  const QByteArray commit = checkout.run({QStringLiteral("rev-parse"), QStringLiteral("HEAD")}).out.trimmed();
+  m_git.write(QStringLiteral("timed/hud.json"),
+              R"({"benchmark": {"name": "TorchInductor", "mode": "training", "dtype": "amp", "extra_info": {"device": "cuda"}}, "head_sha": ")" + commit +
+                  R"(", "job_id": 1, "timestamp": 1800000000, "model": {"name": "llama", "backend": "inductor", "origins": ["torchbench"]}, "metric": )" +
+                  R"({"name": "accuracy", "benchmark_values": [], "extra_info": {"benchmark_values": ["pass"]}}})" + "\n");
+  cli::Environment environment;
+  environment.history = m_folder.filePath(QStringLiteral("timed.sqlite")).toStdString();
+  const Ran seen = run({"overview", m_git.pathOf(QStringLiteral("timed")), "--expected", checkout.pathOf(QStringLiteral("ci_expected_accuracy"))}, environment);
+  QCOMPARE(seen.err, QByteArray());
+  const Ran lines = run({"history", "export", "--format", "csv", "--store", environment.history});
+  QVERIFY2(lines.out.contains(commit + ",1772366400,"), lines.out.constData());
+  QVERIFY(QDir(m_git.path(QStringLiteral("timed"))).removeRecursively());
 }
 
 void HistoryUseTest::fillingFailsQuietly() {

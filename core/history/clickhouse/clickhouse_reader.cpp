@@ -135,7 +135,9 @@ class RunCollector {
       identity.workflowId = m_row.workflowId;
       identity.jobId = m_row.jobId;
       identity.attempt = m_row.attempt;
-      if (!m_row.machine.empty()) identity.machine = m_row.machine;
+      if (m_row.machine.empty()) continue;
+      identity.machine = m_row.machine;
+      for (sources::MeasuredRun& run : piece.runs) run.machine = m_row.machine;
     }
     opened.pieces = std::move(read.pieces);
     return runsOf(opened, {.branch = m_row.branch});

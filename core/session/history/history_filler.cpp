@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/history/decisions/decision_store.h"
+#include "core/history/past/commit_times.h"
 #include "core/history/run_intake.h"
 #include "core/history/store.h"
 
@@ -96,9 +97,10 @@ base::Result<std::size_t> HistoryFiller::Writer::add(const sources::Opened& open
     m_store->connection().stopWith(m_stop);
   }
   const auto added = history::addRuns(m_store->runs(), intake);
-  if (added) return added->runs;
+  const auto learnt = added ? history::learnCommitTimes(*m_store, opened, m_stop) : base::Result<std::size_t>(base::fail(added.error()));
+  if (learnt) return added->runs;
   m_store.reset();  // a connection that failed is made again with the next results
-  return base::fail(added.error());
+  return base::fail(learnt.error());
 }
 
 base::Result<std::size_t> HistoryFiller::Writer::addFiles(const std::vector<sources::SourcePath>& paths) {

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <span>
+#include <tuple>
 #include <utility>
 
 #include "core/configs/catalogue.h"
 #include "core/configs/ci_names.h"
 #include "core/configs/name_parser.h"
+#include "core/sources/formats/hud_groups.h"
 #include "core/sources/formats/hud_records.h"
 #include "core/sources/formats/source_text.h"
 #include "core/text/ascii.h"
@@ -20,136 +21,13 @@
 namespace plumbline::sources {
 namespace {
 
-using Json = nlohmann::json;
-
-/// HudRun is what all records of one table have in common; empty if not given.
-struct HudRun {
-  std::string benchmark, mode, dtype, device, backend, commit;
-  std::string suite;  ///< origins, joined by '+'
-  int attempt = 0;
-  std::map<std::string, std::string> extra;  ///< benchmark.extra_info's texts, numbers and switches, '-' as '_'
-  bool isDynamic = false;
-  std::string workflowId, jobId, machine;  ///< of the first record; they do not separate tables
-  RunDetails details;                      ///< the same
-};
-
-struct HudCell {
-  double sum = 0;
-  std::size_t numbers = 0;
-  std::string text;  ///< the last one; has precedence over numbers
-  std::size_t records = 0;
-};
-struct HudTable {
-  HudRun run;
-  std::vector<std::string> models, metrics;                      ///< in order of first occurrence
-  std::vector<std::string> batchSizes;                           ///< per model; "" where not given
-  std::map<std::pair<std::size_t, std::size_t>, HudCell> cells;  ///< by model and metric
-  std::map<std::string, std::size_t> modelAt, metricAt;
-};
-
-/// RecordKind of one JSON object.
-enum class RecordKind : unsigned char { Benchmark, WithoutMetric, TorchBench, TorchBenchScore, Unknown };
-
-class HudGroups {
- public:
-  RecordKind add(const Json& record);
-  const std::vector<HudTable>& tables() const { return m_tables; }
-  bool isFull() const { return m_isFull; }  ///< over the limit of tables or cells; the rest was left out
-
- private:
-  HudTable* tableOf(HudRun run);
-  void addValues(HudTable& table, const std::string& model, const std::string& metric, const Json& values,
-                 const Json* texts);
-  RecordKind addVersion3(const Json& record);
-  RecordKind addVersion2(const Json& record);
-  RecordKind addTorchBench(const Json& record);
-
-  std::vector<HudTable> m_tables;
-  std::map<std::string, std::size_t> m_byKey;
-  std::size_t m_cells = 0;  ///< of all tables as they are written out, with the empty ones
-  bool m_isFull = false;
-};
-
-constexpr std::size_t kMaxTables = 1000, kMaxCells = 5'000'000;
-
-template <typename Integer = int>
-Integer numberOf(const Json& object, const char* key) {
-  const std::string text = textAt(object, key);
-  Integer value = 0;
-  std::from_chars(text.data(), text.data() + text.size(), value);
-  return value;
-}
-
-constexpr std::size_t kMaxPins = 200, kMaxExtraBytes = 256;
-
-/// readDependencies reads {"transformers": {"version": "4.40"}}: a version, one in the extra_info, or a hash.
-void readDependencies(const Json* dependencies, RunDetails& details) {
-  if (dependencies == nullptr || !dependencies->is_object()) return;
-  for (const auto& [name, about] : dependencies->items()) {
-    std::string version = textAt(about, "version");
-    if (const Json* extra = memberAt(about, "extra_info"); version.empty() && extra != nullptr) version = textAt(*extra, "version");
-    if (version.empty()) version = textAt(about, "sha");
-    if (!version.empty() && name.size() + version.size() <= kMaxExtraBytes && details.pins.size() < kMaxPins)
-      details.pins.emplace(name, std::move(version));
-  }
-}
-
-void readOrigin(const Json& record, HudRun& run) {
-  constexpr std::string_view kHeads = "refs/heads/";
-  run.details.branch = textAt(record, "head_branch");
-  if (run.details.branch.starts_with(kHeads)) run.details.branch.erase(0, kHeads.size());
-  run.details.measuredAt = numberOf<std::int64_t>(record, "timestamp");
-  readDependencies(memberAt(record, "dependencies"), run.details);
-  run.commit = textAt(record, "head_sha");
-  run.attempt = std::max(numberOf(record, "run_attempt"), 0);
-  run.workflowId = textAt(record, "workflow_id");
-  run.jobId = textAt(record, "job_id");
-  if (const Json* runners = memberAt(record, "runners"); runners != nullptr && runners->is_array() && !runners->empty())
-    run.machine = nameOf(&runners->front());
-}
-
-void readExtra(const Json* extra, HudRun& run) {
-  if (extra == nullptr || !extra->is_object()) return;
-  for (const auto& [key, value] : extra->items()) {
-    std::string text = textOf(&value);
-    if (text.empty() || text.size() > kMaxExtraBytes) continue;
-    std::string name = key;
-    std::replace(name.begin(), name.end(), '-', '_');
-    run.extra.emplace(std::move(name), std::move(text));
-  }
-  if (run.device.empty()) run.device = textAt(*extra, "device");
-  run.isDynamic = textAt(*extra, "is_dynamic") == "true" || textAt(*extra, "dynamic_shapes") == "true";
-}
-
-std::string keyOf(const HudRun& run) {
-  std::string key;
-  for (const std::string* part :
-       {&run.benchmark, &run.mode, &run.dtype, &run.device, &run.backend, &run.suite, &run.commit})
-    key += *part + '\0';
-  return key + (run.isDynamic ? "d" : "s") + std::to_string(run.attempt);
-}
-
 using configs::catalogue;
-
-/// readRunner: a runner called after its device, as HUD's uploader calls it, has the machine as its type.
-void readRunner(const Json& record, HudRun& run) {
-  const bool isDevice = catalogue().device(run.machine) != nullptr ||
-                        std::ranges::any_of(catalogue().platforms, [&](const configs::Platform& p) { return p.name == run.machine; });
-  if (!isDevice) return;
-  if (run.device.empty()) run.device = run.machine;
-  if (std::string type = textAt(memberAt(record, "runners")->front(), "type"); !type.empty()) run.machine = std::move(type);
-}
 
 /// toKey changes to lower case and '-' to '_'.
 std::string toKey(std::string_view text) {
   std::string key = text::toLower(text);
   std::ranges::replace(key, '-', '_');
   return key;
-}
-
-std::string_view extraOf(const HudRun& run, const std::string& key) {
-  const auto found = run.extra.find(key);
-  return found == run.extra.end() ? std::string_view{} : std::string_view(found->second);
 }
 
 /// flagKey is the key under which the benchmark writes a flag: "--dynamic-shapes" is "dynamic_shapes".
@@ -210,141 +88,13 @@ std::string cellText(const HudCell& cell) {
   return cell.numbers == 0 ? std::string() : numberText(cell.sum / static_cast<double>(cell.numbers));
 }
 
-HudTable* HudGroups::tableOf(HudRun run) {
-  const auto [found, isNew] = m_byKey.try_emplace(keyOf(run), m_tables.size());
-  if (!isNew) return &m_tables[found->second];
-  if (m_tables.size() == kMaxTables) {
-    m_byKey.erase(found);
-    m_isFull = true;
-    return nullptr;
-  }
-  m_tables.emplace_back().run = std::move(run);
-  return &m_tables.back();
-}
-
-void HudGroups::addValues(HudTable& table, const std::string& model, const std::string& metric, const Json& values,
-                          const Json* texts) {
-  // A table has a cell for every model and metric: records that share neither would make it grow with their square.
-  const std::size_t models = table.models.size(), metrics = table.metrics.size();
-  const std::size_t grown =
-      (models + (table.modelAt.contains(model) ? 0 : 1)) * (metrics + (table.metricAt.contains(metric) ? 0 : 1));
-  if (m_cells + grown - models * metrics > kMaxCells) {
-    m_isFull = true;
-    return;
-  }
-  m_cells += grown - models * metrics;
-  const auto [modelAt, isNewModel] = table.modelAt.try_emplace(model, table.models.size());
-  if (isNewModel) {
-    table.models.push_back(model);
-    table.batchSizes.emplace_back();
-  }
-  const auto [metricAt, isNewMetric] = table.metricAt.try_emplace(metric, table.metrics.size());
-  if (isNewMetric) table.metrics.push_back(metric);
-  HudCell& cell = table.cells[{modelAt->second, metricAt->second}];
-  ++cell.records;
-  const auto addOne = [&cell](const Json& value) {
-    if (value.is_number()) {
-      cell.sum += value.get<double>();
-      ++cell.numbers;
-    } else {
-      if (std::string text = textOf(&value); !text.empty()) cell.text = std::move(text);
-    }
-  };
-  for (const Json* list : {&values, texts}) {
-    if (list == nullptr) continue;
-    if (list->is_array()) {
-      std::for_each(list->begin(), list->end(), addOne);
-    } else {
-      addOne(*list);
-    }
-  }
-  // ClickHouse exports the texts as the text of a JSON list: "[\"pass\"]".
-  if (cell.text.size() > 4 && cell.text.starts_with("[\"") && cell.text.ends_with("\"]"))
-    cell.text = cell.text.substr(2, cell.text.size() - 4);
-}
-
-RecordKind HudGroups::addVersion3(const Json& record) {
-  const Json& metric = *memberAt(record, "metric");
-  const std::string name = nameOf(&metric);
-  const std::string model = nameOf(memberAt(record, "model"));
-  if (name.empty()) return RecordKind::WithoutMetric;
-  HudRun run;
-  readOrigin(record, run);
-  run.benchmark = nameOf(memberAt(record, "benchmark"));
-  if (run.benchmark.empty()) run.benchmark = textAt(record, "name");
-  if (const Json* benchmark = memberAt(record, "benchmark")) {
-    run.mode = textAt(*benchmark, "mode");
-    run.dtype = textAt(*benchmark, "dtype");
-    readExtra(memberAt(*benchmark, "extra_info"), run);
-  }
-  readRunner(record, run);
-  if (const Json* about = memberAt(record, "model")) {
-    run.backend = textAt(*about, "backend");
-    run.suite = joinedTexts(memberAt(*about, "origins"));
-  }
-  run.details.workflow = extraOf(run, "workflow");
-  run.details.job = extraOf(run, "job");
-  run.details.image = extraOf(run, "image");
-  run.details.torchVersion = extraOf(run, "torch_version");
-  const std::string batchSize(extraOf(run, "batch_size"));
-  HudTable* table = tableOf(std::move(run));
-  if (table == nullptr) return RecordKind::Benchmark;
-  const Json* values = memberAt(metric, "benchmark_values");
-  const Json* extra = memberAt(metric, "extra_info");
-  const Json none;
-  addValues(*table, model, name, values != nullptr ? *values : none,
-            extra != nullptr ? memberAt(*extra, "benchmark_values") : nullptr);
-  if (const auto at = table->modelAt.find(model); at != table->modelAt.end() && !batchSize.empty())
-    table->batchSizes[at->second] = batchSize;
-  return RecordKind::Benchmark;
-}
-
-RecordKind HudGroups::addVersion2(const Json& record) {
-  HudRun run;
-  readOrigin(record, run);
-  run.benchmark = textAt(record, "test_name");
-  if (run.benchmark.empty()) run.benchmark = textAt(record, "filename");
-  run.dtype = textAt(record, "dtype");
-  run.device = textAt(record, "device");
-  run.mode = textAt(record, "mode");
-  run.backend = textAt(record, "backend");
-  if (run.machine.empty()) run.machine = textAt(record, "runner");
-  if (HudTable* table = tableOf(std::move(run)))
-    addValues(*table, textAt(record, "name"), textAt(record, "metric"), *memberAt(record, "actual"), nullptr);
-  return RecordKind::Benchmark;
-}
-
-RecordKind HudGroups::addTorchBench(const Json& record) {
-  HudRun run;
-  run.benchmark = "TorchBench";
-  run.mode = textAt(record, "test");
-  run.dtype = textAt(record, "precision");
-  run.device = textAt(record, "device");
-  HudTable* table = tableOf(std::move(run));
-  const std::string model = textAt(record, "name");
-  if (table == nullptr) return RecordKind::TorchBench;
-  if (const Json* status = memberAt(record, "status")) addValues(*table, model, "status", *status, nullptr);
-  for (const auto& [metric, value] : record.find("results")->items())
-    if (value.is_number() || value.is_string()) addValues(*table, model, metric, value, nullptr);
-  if (const auto at = table->modelAt.find(model); at != table->modelAt.end())
-    table->batchSizes[at->second] = textAt(record, "batch_size");
-  return RecordKind::TorchBench;
-}
-
-RecordKind HudGroups::add(const Json& record) {
-  const Json* metric = memberAt(record, "metric");
-  if (metric != nullptr && metric->is_object()) return addVersion3(record);
-  if (metric != nullptr && metric->is_string() && memberAt(record, "actual") != nullptr) return addVersion2(record);
-  if (const Json* results = memberAt(record, "results"); results != nullptr && results->is_object() &&
-                                                       memberAt(record, "name") != nullptr &&
-                                                       memberAt(record, "test") != nullptr)
-    return addTorchBench(record);
-  if (memberAt(record, "score") != nullptr && memberAt(record, "pytorch_version") != nullptr)
-    return RecordKind::TorchBenchScore;
-  // The uploader skips records with metadata and no metric.
-  for (const char* key : {"benchmark", "model", "repo", "head_sha", "workflow_id"})
-    if (memberAt(record, key) != nullptr) return RecordKind::WithoutMetric;
-  return RecordKind::Unknown;
+/// countRepeats numbers the values of each cell of a run and puts those of a run, and of a repeat, side by side.
+void countRepeats(std::vector<HudValue>& values) {
+  const auto cellOf = [](const HudValue& value) { return std::tuple(value.run, value.model, value.metric); };
+  std::ranges::stable_sort(values, {}, cellOf);
+  for (std::size_t i = 1; i < values.size(); ++i)
+    if (cellOf(values[i]) == cellOf(values[i - 1])) values[i].repeat = values[i - 1].repeat + 1;
+  std::ranges::stable_sort(values, {}, [](const HudValue& value) { return std::tuple(value.run, value.repeat, value.model, value.metric); });
 }
 
 /// identityOfRun is the config of a table, from backend, suite, mode, device, dtype and the flags of the benchmark in
@@ -456,7 +206,9 @@ class HudReader {
     if (m_repeated != 0)
       addProblem(text::counted(m_repeated, "cell comes", "cells come") +
                   " more than once; the mean of the numbers, or the last text, was used.",
-              "The dashboard uses the mean, too.");
+              std::string(kMeansHint));
+    if (m_groups.isFull() || m_areRunsCut)
+      addProblem("This file has more tables or cells than any real one; the rest was left out.", "");
     return std::move(m_out);
   }
 
@@ -489,18 +241,15 @@ class HudReader {
     if (m_unknown != 0)
       addProblem(text::counted(m_unknown, "record of no known kind was", "records of no known kind were") + " skipped.",
                  "");
-    if (m_groups.isFull())
-      addProblem("This file has more tables or cells than any real one; the rest was left out.", "");
   }
 
-  void addTable(const HudTable& table, const std::string& part) {
+  void addTable(HudTable& table, const std::string& part) {
     Piece piece = partOf(m_text, part);
     piece.form = Form::HudJson;
     const bool hasBatch = std::ranges::any_of(table.batchSizes, [](const std::string& b) { return !b.empty(); });
     std::vector<std::string> header{std::string(kNameColumn)};
     if (hasBatch) header.emplace_back(kBatchSizeColumn);
-    for (const std::string& metric : table.metrics)
-      header.push_back(metric == kNameColumn || metric == kBatchSizeColumn ? metric + " (metric)" : metric);
+    for (const std::string& metric : table.metrics) header.push_back(columnOf(metric));
     DerivedCsv csv(header);
     auto cell = table.cells.begin();  // they are in the order of the table
     for (std::size_t model = 0; model < table.models.size(); ++model) {
@@ -521,7 +270,55 @@ class HudReader {
     }
     piece.notes.details = table.run.details;
     setIdentity(piece, table);
+    addRuns(piece, table);
     m_out.pieces.push_back(std::move(piece));
+  }
+
+  static std::string columnOf(const std::string& metric) {
+    return metric == kNameColumn || metric == kBatchSizeColumn ? metric + " (metric)" : metric;
+  }
+
+  /// addRuns adds the runs of a table that joins several, each repeat by itself.
+  void addRuns(Piece& piece, HudTable& table) {
+    std::vector<HudValue> values = std::move(table.values);
+    countRepeats(values);
+    const auto runOf = [](const HudValue& value) { return std::pair(value.run, value.repeat); };
+    if (values.empty() || runOf(values.front()) == runOf(values.back())) return;
+    for (auto first = values.begin(), end = first; first != values.end(); first = end) {
+      end = std::find_if(first, values.end(), [&](const HudValue& value) { return runOf(value) != runOf(*first); });
+      MeasuredRun run = table.runs[first->run];
+      run.repeat = first->repeat;
+      run.table = tableOfRun({first, end}, table, piece.origin);
+      if (run.table == nullptr) return;
+      piece.runs.push_back(std::move(run));
+    }
+  }
+
+  /// tableOfRun is null, and the rest is left out, when the tables have more cells than any real ones.
+  std::shared_ptr<const tables::CsvTable> tableOfRun(std::span<const HudValue> values, const HudTable& table, const std::string& name) {
+    std::map<std::size_t, std::size_t> columns;  // by metric
+    std::size_t rows = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      columns.emplace(values[i].metric, 0);
+      rows += i == 0 || values[i].model != values[i - 1].model ? 1 : 0;
+    }
+    m_areRunsCut = m_areRunsCut || ++m_runTables > kMaxHudRuns || (m_runCells += rows * columns.size()) > kMaxHudCells;
+    if (m_areRunsCut) return nullptr;
+    std::vector<std::string> header{std::string(kNameColumn)};
+    for (auto& [metric, column] : columns) {
+      column = header.size();
+      header.push_back(columnOf(table.metrics[metric]));
+    }
+    DerivedCsv csv(header);
+    for (auto value = values.begin(); value != values.end();) {
+      const std::size_t model = value->model;
+      std::vector<std::string> cells(header.size());
+      cells.front() = table.models[model];
+      for (; value != values.end() && value->model == model; ++value)
+        cells[columns[value->metric]] = value->text.empty() ? numberText(value->number) : value->text;
+      csv.add(cells);
+    }
+    return csv.table(name);
   }
 
   void setIdentity(Piece& piece, const HudTable& table) const {
@@ -560,7 +357,8 @@ class HudReader {
   HudGroups m_groups;
   FormatPieces m_out;
   std::size_t m_unknown = 0, m_withoutMetric = 0, m_scores = 0, m_repeated = 0;
-  bool m_torchBench = false;
+  std::size_t m_runTables = 0, m_runCells = 0;
+  bool m_torchBench = false, m_areRunsCut = false;
 };
 
 }  // namespace

@@ -80,7 +80,7 @@ class DerivedCsv {
 /// readHudJson (hud_json.cpp) reads HUD's benchmark JSON, versions 2 and 3 (SPEC 16), cachebench's output (SPEC 13) and
 /// TorchBench's own: one table per benchmark, mode, dtype, device, backend, suite, shapes, commit and attempt, with a
 /// row per model and a column per metric. Of several numbers for one cell the mean is used, of several texts (accuracy)
-/// the last; the problems report repeated cells, records without a metric and lines that are no JSON. Incomplete after
+/// the last; Piece::runs has each of them by job, machine and image. The problems report repeated cells, records without a metric and lines that are no JSON. Incomplete after
 /// a stop request.
 FormatPieces readHudJson(const SourceText& text, const base::Progress& progress = {});
 

@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QUrlQuery>
+#include <cstring>
 
 #include "core/history/clickhouse/clickhouse_reader.h"
 #include "tests/core/fetch/endless_server.h"
@@ -42,6 +43,7 @@ class ClickHouseTest : public QObject {
  private Q_SLOTS:
   void init();
   void addsARecordedAnswerOnce();
+  void keepsRepeatsApart();
   void asksForWhatIsWanted();
   void leavesOutWhatIsYoung();
   void tokens();
@@ -108,6 +110,23 @@ void ClickHouseTest::addsARecordedAnswerOnce() {
   QCOMPARE(run.branch + ' ' + run.workflowId + ' ' + run.jobId + ' ' + run.machine, std::string("main 18201 41 NVIDIA A100-SXM4-40GB"));
   QCOMPARE(run.measuredAt, std::int64_t{1'767'225'660});
   QVERIFY(run.origin.starts_with("clickhouse+http://127.0.0.1:") && run.origin.find("me@") == std::string::npos);
+}
+
+void ClickHouseTest::keepsRepeatsApart() {
+  QByteArray rows = recorded();
+  const qsizetype values = rows.indexOf("\"p_values\":[1.4328]");
+  QVERIFY(values > 0);
+  rows.replace(values, static_cast<qsizetype>(std::strlen("\"p_values\":[1.4328]")), "\"p_values\":[1,2,6]");
+  support::FakeCiServer server;
+  server.answer("/", {{.body = rows}});
+  const Read one = read(addressOf(server.url()));
+  QVERIFY2(one.error.empty(), one.error.c_str());
+  QCOMPARE(one.total.added.runs, std::size_t{5});
+  QCOMPARE(read(addressOf(server.url())).total.added.runs, std::size_t{0});
+  const auto numbers = m_store->runs().series({.model = "BERT_pytorch", .metric = "speedup"});
+  QCOMPARE(numbers->series[0].points.size(), std::size_t{3});
+  QCOMPARE(numbers->series[0].points[2].number.value(), 6.0);
+  QCOMPARE(numbers->runs[2].machine, std::string("NVIDIA A100-SXM4-40GB"));
 }
 
 void ClickHouseTest::asksForWhatIsWanted() {

@@ -60,6 +60,8 @@ class RunStoreTest : public QObject {
   void readsSources();
   void cutsLongWords();
   void keepsRepeatedRunsApart();
+  void keepsJobsApart();
+  void learnsWhenCommitsWereMade();
   void hidesOldRuns();
   void removesOnlyWhatWasShown();
   void reportsSpaceThatIsNotGivenBack();
@@ -244,6 +246,79 @@ void RunStoreTest::keepsRepeatedRunsApart() {
   QVERIFY(again.open(QIODevice::ReadWrite) && again.setFileTime(QDateTime::fromSecsSinceEpoch(1'772'366'400), QFileDevice::FileModificationTime));
   again.close();
   QCOMPARE(added("1"), std::size_t{1});
+}
+
+/// Jobs, machines, images and repeats in one file of HUD's records are runs of their own; the mean is no measurement.
+void RunStoreTest::keepsJobsApart() {
+  const auto record = [](int job, const char* machine, const QByteArray& image, const char* metric, const QByteArray& numbers, const QByteArray& word) {
+    return R"({"head_sha": ")" + QByteArray(40, 'a') + R"(", "workflow_id": 1, "run_attempt": 1, "job_id": )" + QByteArray::number(job) + R"(, "timestamp": 1700000000, "runners": [{"name": "cuda", "type": ")" +
+           machine + R"("}], "benchmark": {"name": "TorchInductor", "mode": "training", "dtype": "amp", "extra_info": {"device": "cuda", "image": ")" + image +
+           R"("}}, "model": {"name": "moco", "backend": "inductor", "origins": ["torchbench"]}, "metric": {"name": ")" + metric + R"(", "benchmark_values": [)" + numbers +
+           R"(], "extra_info": {"benchmark_values": [)" + word + "]}}}\n";
+  };
+  const QByteArray eleven = record(11, "a100", "img1", "accuracy", "", R"("pass")") + record(11, "a100", "img1", "speedup", "1, 2, 6", "");
+  write(QStringLiteral("hud.json"), eleven + record(13, "a100", "img2", "accuracy", "", R"("timeout")") + record(14, "h100", "img1", "speedup", "9", "") +
+                                        record(14, "h100", "img1", "speedup", "9", ""));
+  write(QStringLiteral("eleven.json"), eleven);
+  const auto intakeOf = [&](const char* name) {
+    return history::runsOf(sources::open({{m_folder->filePath(QString::fromUtf8(name)).toStdString()}}).value());
+  };
+  const history::Intake intake = intakeOf("hud.json");
+  QVERIFY(intake.skipped.empty());
+  QCOMPARE(m_store->runs().add(intake.runs)->values, std::size_t{7});
+  QCOMPARE(m_store->runs().add(intakeOf("hud.json").runs)->runs, std::size_t{0});
+  QCOMPARE(m_store->runs().add(intakeOf("eleven.json").runs)->runs, std::size_t{0});  // a part of them
+  const auto listed = [&](const char* metric) {
+    QStringList lines;
+    const auto found = m_store->runs().series({.model = "moco", .config = {}, .metric = metric});
+    for (const history::Series& series : found->series)
+      for (const history::SeriesPoint& point : series.points) {
+        const history::RunInfo& run = found->runs[point.run];
+        lines << QString::fromStdString(run.jobId + ' ' + run.machine + ' ' + run.image + ' ' + point.word) + (point.number ? QString::number(*point.number) : QString());
+      }
+    lines.sort();
+    return lines.join(QLatin1Char('\n'));
+  };
+  QCOMPARE(listed("accuracy"), QStringLiteral("11 a100 img1 pass\n13 a100 img2 timeout"));
+  QCOMPARE(listed("speedup"), QStringLiteral("11 a100 img1 1\n11 a100 img1 2\n11 a100 img1 6\n14 h100 img1 9\n14 h100 img1 9"));
+}
+
+/// Runs that came without the time of their commit get it from the baselines' history or from another run, and stand in its place from then on.
+void RunStoreTest::learnsWhenCommitsWereMade() {
+  const auto run = [](const char* hash, const char* commit, std::int64_t time, const char* word) {
+    RunRecord record = recordOf(hash, time, {{key("moco", "accuracy"), {}, word}});
+    record.info.commit = commit;
+    return record;
+  };
+  const std::vector<RunRecord> runs = {run("1", "old", 100, "pass"), run("2", "new", 200, "fail_to_run"), run("3", "old", 300, "pass")};
+  QVERIFY(m_store->runs().add(runs));
+  const auto hashes = [&] {
+    const auto found = m_store->runs().series({.model = "moco"});
+    std::string all;
+    for (const history::SeriesPoint& point : found->series[0].points) all += found->runs[point.run].contentHash;
+    return all;
+  };
+  QCOMPARE(hashes(), std::string("123"));
+  QCOMPARE(m_store->rows().redNow()->rows.size(), std::size_t{0});
+  history::BaselineHistory moves;
+  moves.commits.push_back({"old", "1970-01-01", "A", "Add", 90, std::nullopt, history::ChangeKind::Code});
+  moves.commits.push_back({"new", "1970-01-01", "A", "Refresh", 400, std::nullopt, history::ChangeKind::Refresh});
+  QVERIFY(m_store->baselines().add(moves));
+  QCOMPARE(hashes(), std::string("132"));
+  const auto red = m_store->rows().redNow();
+  QCOMPARE(red->rows.size(), std::size_t{1});
+  QCOMPARE(red->runs[*red->rows[0].first].commitTime, std::int64_t{400});
+  QCOMPARE(m_store->connection().number("SELECT newest_before FROM run WHERE content_hash = '3'").value(), std::int64_t{400});
+  QVERIFY(m_store->runs().add(std::vector{run("4", "old", 500, "pass")}));  // its commit is known by now
+  QCOMPARE(hashes(), std::string("1342"));
+  QVERIFY(m_store->runs().add(std::vector{run("5", "other", 50, "pass")}));
+  RunRecord told = run("6", "other", 60, "timeout");
+  told.info.commitTime = 450;
+  QVERIFY(m_store->runs().add({&told, 1}));
+  QCOMPARE(hashes(), std::string("134256"));
+  QCOMPARE(m_store->connection().number("SELECT count(*) FROM run WHERE commit_hash = 'other' AND commit_time = 450").value(), std::int64_t{2});
+  QCOMPARE(m_store->rows().redNow()->rows[0].value, std::string("timeout"));
+  QVERIFY(m_store->check());
 }
 
 void RunStoreTest::hidesOldRuns() {

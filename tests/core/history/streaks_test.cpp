@@ -68,6 +68,8 @@ class StreaksTest : public QObject {
   void againstTheBaselineOfItsTime();
   void againstTheColumnOfItsDataType();
   void rowsThatAreGone();
+  void cellsWithoutAValue();
+  void jobsOfOneCommit();
   void readsLongSeriesToTheEnd();
   void namesOnlyWhatChanged();
   void migratesTheFirstVersion();
@@ -217,6 +219,38 @@ void StreaksTest::rowsThatAreGone() {
   const auto red = m_store->rows().redNow();
   QCOMPARE(red->rows.size(), std::size_t{2});  // moco is not run any more
   QCOMPARE(red->rows[0].row.model, std::string("other"));
+}
+
+/// A cell that nobody measured is neither red nor good: the row stays red since then for as long as its model is run.
+void StreaksTest::cellsWithoutAValue() {
+  QVERIFY(m_store->runs().add(sixDays()));
+  const auto empty = recordOf(7, "new", {{"moco", ""}, {"vgg16", ""}, {"llama", "pass"}});
+  auto other = recordOf(8, "new", {{"llama", "pass"}});
+  other.samples.push_back({{"torchbench", kConfig, "moco", "speedup", ""}, 1.5, {}});
+  QVERIFY(m_store->runs().add({&empty, 1}));
+  const auto red = m_store->rows().redNow();
+  QCOMPARE(red->rows.size(), std::size_t{2});
+  QCOMPARE(red->rows[0].length, std::size_t{4});
+  QCOMPARE(red->rows[0].value, std::string("fail_to_run"));
+  QCOMPARE(red->runs[*red->rows[0].first].commit, std::string("c3"));
+  QCOMPARE(red->runs[*red->rows[0].latest].commit, std::string("c6"));
+  QVERIFY(m_store->runs().add({&other, 1}));
+  const auto measured = m_store->rows().redNow();
+  QCOMPARE(measured->rows.size(), std::size_t{1});  // vgg16 is not run any more
+  QCOMPARE(measured->rows[0].row.model, std::string("moco"));
+  QCOMPARE(m_store->rows().redNow({.branch = "main", .until = 7})->rows.size(), std::size_t{2});
+  QCOMPARE(m_store->rows().lastRuns(std::vector{kMoco}, 1)->rows[0].points[0].word, std::string());
+}
+
+/// Several jobs of a commit share the models of a config; without the time of the commit they have different times.
+void StreaksTest::jobsOfOneCommit() {
+  auto first = recordOf(7, "i", {{"moco", "fail_to_run"}}), second = recordOf(8, "i", {{"vgg16", "timeout"}});
+  for (RunRecord* record : {&first, &second}) {
+    record->info.measuredAt = std::exchange(record->info.commitTime, 0);
+    record->info.commit = "c7";
+  }
+  QVERIFY(m_store->runs().add(std::vector{first, second}));
+  QCOMPARE(m_store->rows().redNow()->rows.size(), std::size_t{2});
 }
 
 void StreaksTest::readsLongSeriesToTheEnd() {

@@ -39,6 +39,12 @@ std::string word(const std::string& model, const std::string& value) {
   return record(model, "accuracy",
                 R"("benchmark_values": [], "extra_info": {"benchmark_values": [")" + value + R"("]})");
 }
+/// jobLine is a record of a job on one machine, with an image unless that is "".
+std::string jobLine(const std::string& job, const std::string& image, const std::string& line) {
+  std::string whole = R"({"job_id": )" + job + R"(, "runners": [{"name": "cuda", "type": "a100"}], )" + line.substr(1) + '\n';
+  if (!image.empty()) whole.insert(whole.find(R"("device")"), R"("image": ")" + image + R"(", )");
+  return whole;
+}
 QString hud(const std::string& bytes, const std::string& origin = "x.json") {
   return dump(sources::readHudJson(text(bytes, origin)));
 }
@@ -221,6 +227,21 @@ class FormatsTest : public QObject {
     QCOMPARE(
         hud("[{}, {\"repo\": \"x\"}]"),
         QStringLiteral("! 1 record without a metric was skipped.\n! 1 record of no known kind was skipped.\n"));
+  }
+
+  void runsOfATableAreKeptApart() {
+    const auto read = sources::readHudJson(text(jobLine("1", "", word("a", "pass")) + jobLine("1", "", number("a", "speedup", "1, 2, 6")) +
+                                                    jobLine("2", "i2", word("a", "timeout")) + jobLine("2", "i3", number("b", "speedup", "9")),
+                                                "x.json"));
+    QCOMPARE(read.pieces.size(), std::size_t{1});
+    QCOMPARE(read.pieces[0].table->bytes(), std::string_view("name,accuracy,speedup\na,timeout,3\nb,,9\n"));  // to judge the commit
+    QStringList runs;
+    for (const sources::MeasuredRun& run : read.pieces[0].runs)
+      runs << QString::fromStdString(run.jobId + ' ' + run.machine + ' ' + run.details.image + ' ' + std::to_string(run.repeat) + '\n' + std::string(run.table->bytes()));
+    QCOMPARE(runs, QStringList({QStringLiteral("1 a100  0\nname,accuracy,speedup\na,pass,1\n"), QStringLiteral("1 a100  1\nname,speedup\na,2\n"),
+                                QStringLiteral("1 a100  2\nname,speedup\na,6\n"), QStringLiteral("2 a100 i2 0\nname,accuracy\na,timeout\n"),
+                                QStringLiteral("2 a100 i3 0\nname,speedup\nb,9\n")}));
+    QVERIFY(sources::readHudJson(text(jobLine("1", "", word("a", "pass")) + jobLine("1", "", number("a", "speedup", "1")), "x.json")).pieces[0].runs.empty());
   }
 
   void recordsThatShareNothingDoNotGrowWithTheirSquare() {

@@ -11,6 +11,7 @@
 #include "core/history/clickhouse/clickhouse_reader.h"
 #include "core/history/decisions/decision_store.h"
 #include "core/history/decisions/flaky_episodes.h"
+#include "core/history/past/commit_times.h"
 #include "core/history/run_intake.h"
 #include "core/reports/text_parts.h"
 #include "core/text/ascii.h"
@@ -167,6 +168,15 @@ int addSources(const overview::OpenRequest& request, const history::IntakeOption
   return addDecisionLogs(logs, work, store, context);
 }
 
+/// addTimes takes the times of the runs' commits from the checkout whose baselines were read.
+int addTimes(const std::string& repository, history::Store& store, Context& context) {
+  WatchedWork work(context);
+  store.connection().stopWith(work.stopToken());
+  const auto learnt = history::learnCommitTimes(store, repository, work.stopToken());
+  if (work.isStopped()) return kExitStopped;
+  return learnt ? kExitOk : printError(context, learnt.error());
+}
+
 int runHistoryAdd(const ParsedArguments& arguments, Context& context) {
   const auto git = arguments.value("--git");
   if (!git && arguments.positionals.empty()) return printUsageError(context, historyAddSpec(), badArgument("give SOURCES or --git"));
@@ -195,7 +205,7 @@ int runHistoryAdd(const ParsedArguments& arguments, Context& context) {
   for (std::size_t i = 0; exit == kExitOk && i < tables.size(); ++i) exit = addTable(tables[i], store->get(), context);
   if (exit == kExitOk && !files.positionals.empty())
     exit = addSources(*request, {arguments.valueOr("--commit", ""), arguments.valueOr("--branch", ""), *time}, store->get(), context);
-  return exit;
+  return git && exit == kExitOk ? addTimes(*git, store->get(), context) : exit;
 }
 
 }  // namespace
