@@ -159,9 +159,8 @@ Labels firstDistinct(const std::vector<SideName>& sides) {
 }  // namespace
 
 void addNotes(Run& run, const sources::Piece& piece) {
-  const sources::CompileCache before = run.notes.cache;
   sources::joinNotes(run.notes, piece.notes);
-  if (!piece.table->columnOf(kCompileColumn)) run.notes.cache = before;
+  if (piece.table->columnOf(kCompileColumn)) sources::joinCache(run.notes, piece.notes);
 }
 
 std::string shortCommit(const std::string& commit) {

@@ -13,6 +13,7 @@
 #include "core/evidence/number_evidence.h"
 #include "core/evidence/undo_rates.h"
 #include "core/flaky/flaky_entry.h"
+#include "core/history/rows/baseline_cells.h"
 #include "core/history/rows/row_keys.h"
 #include "core/history/run_intake.h"
 #include "core/overview/group_decision.h"
@@ -182,7 +183,10 @@ base::Result<std::vector<sources::NumberSeries>> readNumberSeries(history::Store
 base::Result<std::vector<RowEvidence>> rowCard(history::Store& store, const verdicts::Comparison& comparison, std::uint32_t row,
                                                const base::Progress& progress) {
   std::string scratch;
-  const std::string model(comparison.modelName(row, scratch)), config = configKey(comparison.options().words.expectedPath);
+  const std::string model(comparison.modelName(row, scratch));
+  const verdicts::CheckArguments& words = comparison.options().words;
+  std::string config = history::configOfPair(words.expectedPath, words.actualPath, comparison.expected().columnNames());
+  if (config.empty()) config = configKey(words.expectedPath);
   std::vector<history::RowKey> keys = {statusRowOf({config, model, {}})};
   std::map<std::string, std::optional<double>> opened;
   for (std::size_t column = 0; column < comparison.metrics().size(); ++column) {

@@ -248,6 +248,7 @@ base::Result<bool> RowHistory::isInNewest(const RowKey& row, const RunInfo& late
   const std::int64_t since = timeOfRun(newest);
   // The jobs of a commit end one after the other.
   if (timeOfRun(latest) >= since || (!newest.commit.empty() && latest.commit == newest.commit)) return true;
+  if (newest.commit.empty() && latest.commit.empty() && latest.origin == newest.origin) return true;  // jobs and repeats of one file
   const std::string time(kRunTime);
   std::string sql = "SELECT 1 FROM series s JOIN sample v ON v.series = s.id JOIN run r ON r.id = v.run WHERE s.model = ? AND s.config = ?"
                     " AND r.pruned = 0 AND r.shard = ? AND r.shards = ? AND " + time + " <= ? AND (" + time + " >= ?";

@@ -23,6 +23,27 @@ constexpr std::array<std::string_view, 6> kNoMetrics = {"name", "dev", "batch_si
 constexpr std::size_t kValuesAtOnce = 200'000;  // of one transaction
 constexpr std::int64_t kNsOfSecond = 1'000'000'000;
 
+/// contentOf is what makes a table another one. For HUD's records that are the values alone: the same job may stand in several files.
+std::string contentOf(const sources::Piece& piece) {
+  const tables::CsvTable& table = *piece.table;
+  const auto nameColumn = table.columnOf(kNoMetrics.front());
+  if (piece.form != sources::Form::HudJson || !nameColumn) return std::string(table.bytes());
+  std::vector<std::string> cells;
+  std::string scratch;
+  for (std::size_t row = 0; row < table.rowCount(); ++row) {
+    const std::string model(table.cell(row, *nameColumn, scratch));
+    for (std::size_t column = 0; column < table.columnNames().size(); ++column) {
+      const std::string& metric = table.columnNames()[column];
+      const std::string cell(table.cell(row, column, scratch));
+      if (!cell.empty() && std::ranges::find(kNoMetrics, metric) == kNoMetrics.end()) cells.push_back(model + '\0' + metric + '\0' + cell + '\0');
+    }
+  }
+  std::ranges::sort(cells);
+  std::string content;
+  for (const std::string& cell : cells) content += cell;
+  return content;
+}
+
 std::string hashOf(const sources::Piece& piece, const RunInfo& info, const std::string& config) {
   std::string content = config;
   for (const std::string* part : {&info.commit, &info.workflowId, &info.jobId, &info.machine}) content.append(1, '\0').append(*part);
@@ -33,7 +54,7 @@ std::string hashOf(const sources::Piece& piece, const RunInfo& info, const std::
     content.append(1, '\0').append(std::filesystem::weakly_canonical(piece.path.empty() ? piece.origin : piece.path, error).string());
     content.append(1, '\0').append(std::to_string(piece.stamp.modifiedNs));
   }
-  return reports::sha256Hex(content + '\0' + std::string(piece.table->bytes()));
+  return reports::sha256Hex(content + '\0' + contentOf(piece));
 }
 
 RunInfo infoOf(const sources::Piece& piece, const configs::Identity& identity, const IntakeOptions& options) {
@@ -97,11 +118,16 @@ void addPiece(const sources::Piece& piece, std::size_t nameColumn, const IntakeO
   if (piece.runs.empty()) intake.runs.push_back(recordOf(piece, nameColumn, options));
   sources::Piece one = piece;
   one.runs.clear();
+  // Where no run has it in its records, the name of the file may; those of the first run are not another one's.
+  const auto set = [&](std::string& to, std::string sources::MeasuredRun::*field, const sources::MeasuredRun& run) {
+    const bool isRecorded = std::ranges::any_of(piece.runs, [&](const sources::MeasuredRun& each) { return !(each.*field).empty(); });
+    if (isRecorded) to = run.*field;
+  };
   for (const sources::MeasuredRun& run : piece.runs) {
-    const auto set = [](std::string& to, const std::string& from) { to = from.empty() ? to : from; };
-    set(one.identity->workflowId = piece.identity->workflowId, run.workflowId);
-    set(one.identity->jobId = piece.identity->jobId, run.jobId);
-    set(one.identity->machine = piece.identity->machine, run.machine);
+    if (run.table == nullptr) continue;  // left out
+    set(one.identity->workflowId, &sources::MeasuredRun::workflowId, run);
+    set(one.identity->jobId, &sources::MeasuredRun::jobId, run);
+    set(one.identity->machine, &sources::MeasuredRun::machine, run);
     one.notes.details = run.details;
     one.table = run.table;
     RunRecord record = recordOf(one, nameColumn, options);

@@ -323,6 +323,8 @@ class CommitViewMaker {
         if (choice.unreadable) result.ciExit = 1;
         for (const std::size_t piece : list->second) {
           sources::joinNotes(result.runNotes, all[piece].notes);
+          const auto& table = all[piece].table;
+          if (table && table->columnOf(sources::kCompileTimeColumn)) sources::joinCache(result.runNotes, all[piece].notes);
           for (const sources::FailureCause& cause : all[piece].causes) result.causes[cause.model] = cause;
         }
       }

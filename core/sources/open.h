@@ -48,7 +48,7 @@ struct MeasuredRun {
   std::string workflowId, jobId, machine;
   RunDetails details;
   std::size_t repeat = 0;  ///< 1 for the second values of its cells, and so on
-  std::shared_ptr<const tables::CsvTable> table;
+  std::shared_ptr<const tables::CsvTable> table;  ///< null: this run and those behind it are left out, there are too many
 };
 /// kMeansHint is the hint of the problem that cells with several values are means in Piece::table. MeasuredRun has each value.
 inline constexpr std::string_view kMeansHint = "The dashboard uses the mean, too.";

@@ -140,6 +140,9 @@ void joinNotes(RunNotes& notes, const RunNotes& more) {
   notes.hasBreaks = notes.hasBreaks || more.hasBreaks;
   notes.breaks.insert(more.breaks.begin(), more.breaks.end());
   notes.phases.insert(more.phases.begin(), more.phases.end());
+}
+
+void joinCache(RunNotes& notes, const RunNotes& more) {
   const bool isOther = notes.cache != CompileCache::Unstated && notes.cache != more.cache;
   notes.cache = isOther ? CompileCache::Unknown : more.cache;
 }

@@ -74,9 +74,10 @@ std::string partsText(const CompileParts& parts);
 /// phaseSentence: "T5Small: compiling took 32.9 s: Dynamo 9.94 s ..."; "" when that is not known.
 std::string phaseSentence(const RunNotes& notes, const std::string& model);
 
-/// joinNotes adds the graph breaks and phases of another table of the same run; of a model in both, the first ones stay. Tables with
-/// other caches leave Unknown.
+/// joinNotes adds the graph breaks and phases of another table of the same run; of a model in both, the first ones stay.
 void joinNotes(RunNotes& notes, const RunNotes& more);
+/// joinCache adds the cache of another table with compile times; Unknown where they are not the same.
+void joinCache(RunNotes& notes, const RunNotes& more);
 
 /// breakSentence says which graph breaks of a model are new and which are gone, or lists them all when those before are
 /// not known; "" for the same ones, and when those after are not known.

@@ -55,7 +55,6 @@ class CliCommandsTest : public QObject {
   void dashesEndTheOptions_data();
   void dashesEndTheOptions();
   void filesAreNamedLikeOptions();
-  void coldAgainstWarm();
   void filesBesideATable();
   void newScriptOfAClass();
   void devicesAsOutput();
@@ -349,23 +348,6 @@ void CliCommandsTest::filesAreNamedLikeOptions() {
   }
   const Ran list = run({"lint", "@list"});
   QVERIFY2(list.exit == 2 && list.err.contains("no such file.csv"), list.err.constData());
-}
-
-/// Compile times with a cold and a warm cache are shown, and not compared.
-void CliCommandsTest::coldAgainstWarm() {
-  QTemporaryDir work;
-  QVERIFY(QDir::setCurrent(work.path()));
-  const QByteArray notes = R"({"format":"plumbline-notes","version":1,"compile_times":"%"})";
-  for (const auto& [name, time] : {std::pair{"cold", "18.3"}, std::pair{"warm", "4.4"}}) {
-    QVERIFY(QDir().mkdir(QString::fromLatin1(name)));
-    write(QStringLiteral("%1/r.csv").arg(QLatin1String(name)), QByteArray("name,accuracy,speedup,compilation_latency\nm,pass,1.1,") + time + "\n");
-    write(QStringLiteral("%1/r.run.json").arg(QLatin1String(name)), QByteArray(notes).replace('%', name));
-  }
-  for (const char* const format : {"text", "html", "markdown", "json"}) {
-    const Ran report = run({"report", "warm/r.csv", "--expected", "cold/r.csv", "--format", format});
-    QVERIFY2(report.out.contains("not compared: baseline: cold cache, actual: warm cache"), (format + report.out + report.err).constData());
-  }
-  QVERIFY(run({"chart", "trend", "cold", "warm", "--metric", "compilation_latency"}).out.contains("not compared"));
 }
 
 /// What the harness writes beside a table: stages of compiling, graph breaks.

@@ -37,6 +37,7 @@ class ReportCommandTest : public QObject {
   void checkoutRulesAreInputs();
   void argumentsOfTheCommandLineAreKept();
   void jsonIsDocumented();
+  void coldAgainstWarm();
 
  private:
   Ran report(std::vector<std::string> more);
@@ -204,6 +205,20 @@ void ReportCommandTest::jsonIsDocumented() {
   QCOMPARE(support::keysNotInSnakeCase(QJsonDocument::fromJson(json.out).object()), QStringList());
   QCOMPARE(report({"-o", "r.json"}).exit, 1);
   look(QJsonDocument::fromJson(run({"verify", "r.json", "--format", "json"}).out).object());
+}
+
+/// Compile times with a cold and a warm cache are shown, and not compared.
+void ReportCommandTest::coldAgainstWarm() {
+  for (const auto& [name, time] : {std::pair{"cold", "18.3"}, std::pair{"warm", "4.4"}}) {
+    const QString table = QString::fromLatin1(name) + QStringLiteral("/r.");
+    m_folder->write(table + QStringLiteral("csv"), QByteArray("name,accuracy,speedup,compilation_latency\nm,pass,1.1,") + time + "\n");
+    m_folder->write(table + QStringLiteral("run.json"), QByteArray(R"({"format":"plumbline-notes","version":1,"compile_times":"%"})").replace('%', name));
+  }
+  for (const char* const format : {"text", "html", "markdown", "json"}) {
+    const Ran ran = run({"report", "warm/r.csv", "--expected", "cold/r.csv", "--format", format});
+    QVERIFY2(ran.out.contains("not compared: baseline: cold cache, actual: warm cache"), (format + ran.out + ran.err).constData());
+  }
+  QVERIFY(run({"chart", "trend", "cold", "warm", "--metric", "compilation_latency"}).out.contains("not compared"));
 }
 
 QTEST_APPLESS_MAIN(ReportCommandTest)

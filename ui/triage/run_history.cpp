@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/triage/run_history.h"
 
-#include "core/configs/ci_names.h"
-#include "core/configs/config.h"
 #include "core/history/cell_history.h"
+#include "core/history/rows/baseline_cells.h"
 #include "core/history/run_store.h"
 #include "ui/support/tables/strip_painter.h"
 #include "ui/support/utf8_text.h"
@@ -32,14 +31,9 @@ history::ExpectedOf expectedIn(const session::SnapshotPtr& snapshot) {
   };
 }
 
-/// configOf is the baseline's; where that has a column for each data type, the one of the run's.
 std::string configOf(const session::Snapshot& pair) {
-  auto config = configs::configOfBaseline(pair.expected.path);
-  if (!config) return {};
-  const auto run = configs::identityOf(pair.actual.path);
-  if (run && !run->config.dtype.empty() && pair.expected.table && pair.expected.table->columnOf(run->config.dtype))
-    config->dtype = run->config.dtype;
-  return configs::configName(*config);
+  const tables::CsvTable* expected = pair.expected.table.get();
+  return history::configOfPair(pair.expected.path, pair.actual.path, expected == nullptr ? std::vector<std::string>() : expected->columnNames());
 }
 
 }  // namespace

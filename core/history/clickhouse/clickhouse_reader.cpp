@@ -135,9 +135,12 @@ class RunCollector {
       identity.workflowId = m_row.workflowId;
       identity.jobId = m_row.jobId;
       identity.attempt = m_row.attempt;
-      if (m_row.machine.empty()) continue;
-      identity.machine = m_row.machine;
-      for (sources::MeasuredRun& run : piece.runs) run.machine = m_row.machine;
+      if (!m_row.machine.empty()) identity.machine = m_row.machine;
+      for (sources::MeasuredRun& run : piece.runs) {
+        run.workflowId = m_row.workflowId;
+        run.jobId = m_row.jobId;
+        if (!m_row.machine.empty()) run.machine = m_row.machine;
+      }
     }
     opened.pieces = std::move(read.pieces);
     return runsOf(opened, {.branch = m_row.branch});

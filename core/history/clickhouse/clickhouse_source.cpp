@@ -26,7 +26,7 @@ constexpr std::string_view kPrefix = "p_";
 /// kFields in the order in which they sort: first those that make a run, as far as its rows agree in them.
 constexpr std::string_view kFields[] = {"workflow_id", "job_id", "attempt", "commit", "branch", "output", "device", "machine", "benchmark",
                                         "suite", "backend", "mode", "dtype", "model", "metric", "time", "values", "word", "extra"};
-constexpr std::size_t kRunFields = 8, kSortedFields = 16;
+constexpr std::size_t kRunFields = 8, kSortedFields = 18;
 
 base::Error badAddress(std::string what, const char* hint = kForm) {
   return {base::ErrorCode::BadArgument, "This address of a ClickHouse table cannot be used: " + std::move(what) + ".", hint};

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/rows/baseline_cells.h"
 
+#include <algorithm>
+
 #include "core/configs/catalogue.h"
+#include "core/configs/ci_names.h"
 #include "core/configs/config.h"
 #include "core/history/run_store.h"
 
@@ -24,6 +27,15 @@ bool isDtypeColumn(const std::string& column) { return configs::catalogue().dtyp
 std::string nameOfBaseline(const std::string& path) {
   const auto config = configs::configOfBaseline(path);
   return config ? configs::configName(*config) : std::string();
+}
+
+std::string configOfPair(const std::string& expectedPath, const std::string& actualPath, const std::vector<std::string>& expectedColumns) {
+  auto config = configs::configOfBaseline(expectedPath);
+  if (!config) return {};
+  const auto run = configs::identityOf(actualPath);
+  if (run && !run->config.dtype.empty() && std::ranges::find(expectedColumns, run->config.dtype) != expectedColumns.end())
+    config->dtype = run->config.dtype;
+  return configs::configName(*config);
 }
 
 std::optional<std::string> dtypeColumn(const std::string& path, const std::string& config) {

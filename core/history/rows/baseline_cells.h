@@ -26,6 +26,8 @@ CellPlace rowOfCell(const std::string& config, const std::string& column);
 bool isDtypeColumn(const std::string& column);
 /// nameOfBaseline is the config whose baseline the path is, "" for other files.
 std::string nameOfBaseline(const std::string& path);
+/// configOfPair is the baseline's; where that has a column for each data type, the one of the run's. "" for a file that is no baseline.
+std::string configOfPair(const std::string& expectedPath, const std::string& actualPath, const std::vector<std::string>& expectedColumns);
 /// dtypeColumn is the column of the baseline `path` for a config of one data type, "bfloat16"; nullopt for a file of another config, and
 /// for one of the config itself.
 std::optional<std::string> dtypeColumn(const std::string& path, const std::string& config);

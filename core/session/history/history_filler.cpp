@@ -97,10 +97,10 @@ base::Result<std::size_t> HistoryFiller::Writer::add(const sources::Opened& open
     m_store->connection().stopWith(m_stop);
   }
   const auto added = history::addRuns(m_store->runs(), intake);
-  const auto learnt = added ? history::learnCommitTimes(*m_store, opened, m_stop) : base::Result<std::size_t>(base::fail(added.error()));
-  if (learnt) return added->runs;
-  m_store.reset();  // a connection that failed is made again with the next results
-  return base::fail(learnt.error());
+  const bool areTimesRead = added && history::learnCommitTimes(*m_store, opened, m_stop).has_value();
+  if (!areTimesRead) m_store.reset();  // a connection that failed is made again with the next results
+  if (!added) return base::fail(added.error());
+  return added->runs;  // without their commits' times, if git failed: they are asked for with the next results
 }
 
 base::Result<std::size_t> HistoryFiller::Writer::addFiles(const std::vector<sources::SourcePath>& paths) {

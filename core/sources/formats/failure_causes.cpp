@@ -149,7 +149,7 @@ class CauseReader {
   /// readMessage looks for the telling line of a message; an empty line ends one that has said something.
   bool readMessage(std::string_view line, std::size_t number) {
     const bool isOver = text::trimmed(line).empty() && !m_open->isBeforeCaret && !saysNothing(*m_open);
-    if (isOver || line.starts_with(kHarnessSays) || answerIn(line) || modelIn(line)) {
+    if (isOver || line.starts_with(kHarnessSays) || answerIn(line) || modelIn(line) || !failedToLoad(line).empty() || endsRun(line)) {
       m_open = nullptr;
       return false;
     }

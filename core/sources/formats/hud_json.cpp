@@ -283,14 +283,14 @@ class HudReader {
     std::vector<HudValue> values = std::move(table.values);
     countRepeats(values);
     const auto runOf = [](const HudValue& value) { return std::pair(value.run, value.repeat); };
-    if (values.empty() || runOf(values.front()) == runOf(values.back())) return;
+    if (values.empty() || (values.front().run == 0 && runOf(values.front()) == runOf(values.back()))) return;
     for (auto first = values.begin(), end = first; first != values.end(); first = end) {
       end = std::find_if(first, values.end(), [&](const HudValue& value) { return runOf(value) != runOf(*first); });
       MeasuredRun run = table.runs[first->run];
       run.repeat = first->repeat;
       run.table = tableOfRun({first, end}, table, piece.origin);
-      if (run.table == nullptr) return;
       piece.runs.push_back(std::move(run));
+      if (piece.runs.back().table == nullptr) return;
     }
   }
 

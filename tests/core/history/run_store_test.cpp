@@ -281,6 +281,12 @@ void RunStoreTest::keepsJobsApart() {
   };
   QCOMPARE(listed("accuracy"), QStringLiteral("11 a100 img1 pass\n13 a100 img2 timeout"));
   QCOMPARE(listed("speedup"), QStringLiteral("11 a100 img1 1\n11 a100 img1 2\n11 a100 img1 6\n14 h100 img1 9\n14 h100 img1 9"));
+  // Alone or beside another job, in this or that order, a run is the same one.
+  const QByteArray pass = record(20, "b200", "", "accuracy", "", R"("pass")"), fast = record(20, "b200", "", "speedup", "3", "");
+  write(QStringLiteral("twenty.json"), fast + pass);
+  write(QStringLiteral("both.json"), record(21, "b200", "", "accuracy", "", R"("pass")") + pass + fast);
+  QCOMPARE(m_store->runs().add(intakeOf("twenty.json").runs)->runs, std::size_t{1});
+  QCOMPARE(m_store->runs().add(intakeOf("both.json").runs)->runs, std::size_t{1});
 }
 
 /// Runs that came without the time of their commit get it from the baselines' history or from another run, and stand in its place from then on.

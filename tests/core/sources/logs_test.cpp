@@ -78,6 +78,8 @@ class LogsTest : public QObject {
     row("a message that begins with a line end", "cuda eval  a   \n" TRACEBACK "ImportError: \nX requires the Y library\nfail_to_run\ncuda eval  b   \n" TRACEBACK
         "AssertionError: \n\nTensors are not close\nfail_to_run\n", "a|fail_to_run|ImportError|ImportError: X requires the Y library|7\n"
         "b|fail_to_run|AssertionError|AssertionError: Tensors are not close|16\n");
+    row("an empty message of a model that failed to load", "loading model: 0it\n" TRACEBACK "ImportError: \n\nWARNING:root:a failed to load\nloading model: 0it\n"
+        "cuda eval  b   \npass\n", "a|model_fail_to_load|ImportError|ImportError:|6\n");
     row("a bar and a warning in a message", "cuda eval  a   \n" TRACEBACK "RuntimeError: x raised:\n 10%|# | 1/9\r 20%|# | 2/9\n"
         "/x/y.py:3: UserWarning: old\nB: bad\nfail_to_run\n", "a|fail_to_run|RuntimeError|RuntimeError: B: bad|9\n");
     row("no message", "cuda eval  a   \n" TRACEBACK "AssertionError\nfail_to_run\n", "a|fail_to_run|AssertionError|AssertionError|6\n");
