@@ -9,7 +9,7 @@ target_compile_options(plumbline_flags INTERFACE
   -Wconversion -Wno-sign-conversion -Wformat=2)
 # Once g++ optimises, it warns of members of std::optional, std::string and std::stop_token that are never read unset; no error
 # therefore. Version 12 also warns of overlapping copies inside std::string (GCC bug 105329); that is off.
-if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND (PLUMBLINE_OPTIMISE OR NOT CMAKE_BUILD_TYPE STREQUAL Debug))
   target_compile_options(plumbline_flags INTERFACE
     $<$<BOOL:${PLUMBLINE_WERROR}>:-Wno-error=maybe-uninitialized>
     $<$<VERSION_LESS:${CMAKE_CXX_COMPILER_VERSION},13>:-Wno-restrict>)

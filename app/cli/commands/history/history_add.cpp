@@ -116,7 +116,7 @@ int addGit(const std::string& repository, history::Store& store, Context& contex
     context.out << "older commits are missing: the clone is shallow, or its versions take more than " << text::sizeText(kMaxVersionBytes) << '\n';
   if (const int exit = addEpisodes(top, progress, work, store, context); exit != kExitOk) return exit;
   std::set<std::string> folders = {repository}, logs;
-  for (const std::string& file : moves.files) folders.insert(std::filesystem::path(top + '/' + file).parent_path().string());
+  for (const std::string& file : moves.files) folders.insert((std::filesystem::path(top) / file).parent_path().string());
   for (const std::string& folder : folders) logs.merge(baselines::decisionLogPaths(folder + "/baselines"));
   return addDecisionLogs(logs, work, store, context);
 }
