@@ -49,7 +49,7 @@ OrderedJson commitJson(const BaselineCommit& commit) {
           {"subject", commit.subject}};
 }
 
-std::string jsonText(const char* format, OrderedJson out) {
+std::string jsonText(const char* format, const OrderedJson& out) {
   OrderedJson all = {{"format", format}, {"version", 1}};
   all.update(out);
   return text::toJsonText(all, 2) + '\n';

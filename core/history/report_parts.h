@@ -33,6 +33,6 @@ std::string tabbed(const std::vector<std::string>& cells);
 OrderedJson textOrNull(const std::optional<std::string>& text);
 OrderedJson commitJson(const BaselineCommit& commit);
 /// jsonText writes the object behind "format" and "version".
-std::string jsonText(const char* format, OrderedJson out);
+std::string jsonText(const char* format, const OrderedJson& out);
 
 }  // namespace plumbline::history

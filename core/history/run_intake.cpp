@@ -35,7 +35,10 @@ std::string contentOf(const sources::Piece& piece) {
     for (std::size_t column = 0; column < table.columnNames().size(); ++column) {
       const std::string& metric = table.columnNames()[column];
       const std::string cell(table.cell(row, column, scratch));
-      if (!cell.empty() && std::ranges::find(kNoMetrics, metric) == kNoMetrics.end()) cells.push_back(model + '\0' + metric + '\0' + cell + '\0');
+      if (cell.empty() || std::ranges::find(kNoMetrics, metric) != kNoMetrics.end()) continue;
+      std::string& content = cells.emplace_back(model);
+      for (const std::string* part : {&metric, &cell}) content.append(1, '\0').append(*part);
+      content += '\0';
     }
   }
   std::ranges::sort(cells);

@@ -26,6 +26,7 @@ constexpr std::string_view kVersion1[] = {
     " image TEXT NOT NULL, torch_version TEXT NOT NULL, device TEXT NOT NULL, origin TEXT NOT NULL, measured_at BIGINT "
     "NOT NULL)",
     "CREATE INDEX run_by_commit ON run (commit_hash)",
+    // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): one statement on two lines
     "CREATE TABLE series (id BIGINT PRIMARY KEY, suite TEXT NOT NULL, config TEXT NOT NULL, model TEXT NOT NULL,"
     " metric TEXT NOT NULL, unit TEXT NOT NULL, UNIQUE (model, config, metric, suite, unit))",
     "CREATE TABLE word (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)",

@@ -8,7 +8,7 @@ import pyatspi
 gi.require_version("GLib", "2.0")
 from gi.repository import GLib  # noqa: E402
 
-LIMIT_SECONDS = 15
+LIMIT_SECONDS = 40
 TABLES = (pyatspi.ROLE_TABLE, pyatspi.ROLE_TREE_TABLE, pyatspi.ROLE_TREE)
 CONTROLS = {pyatspi.ROLE_PUSH_BUTTON, pyatspi.ROLE_TOGGLE_BUTTON, pyatspi.ROLE_CHECK_BOX, pyatspi.ROLE_RADIO_BUTTON,
             pyatspi.ROLE_COMBO_BOX, pyatspi.ROLE_TEXT, pyatspi.ROLE_ENTRY, pyatspi.ROLE_TABLE, pyatspi.ROLE_TREE_TABLE,
