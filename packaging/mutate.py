@@ -33,7 +33,7 @@ WIDER = {
     "tables": "verdicts|baselines|parity_golden|parity_accept|overview|cli_commands",
     "configs": "overview|sources|cli_commands", "flaky": "verdicts|session_flaky|cli_flaky|cli_commands|parity_flaky",
     "verdicts": "parity_golden|parity_accept|baselines|overview|reports|cli_commands|session_accept_paths",
-    "baselines": "parity_accept|session_accept_paths|session_save|session_pending|overview|cli_edit_commands|cli_commands",
+    "baselines": "parity_accept|session_flaky|session_accept_paths|session_save|session_pending|overview|cli_edit_commands|cli_commands",
     "sources": "overview|cli_commands", "statistics": "charts|diff", "numerics": "parity_numerics|parity_same|cli_same",
     "overview": "session_commit|cli_commands|cli_siblings", "diff": "reports_diff|session_compare|cli_commands",
     "charts": "cli_commands", "reports": "cli_report|cli_commands|cli_same",

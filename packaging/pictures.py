@@ -36,6 +36,8 @@ SYSTEM_PYTHON = "/usr/bin/python3"  # pyatspi belongs to the system's Python, wh
 SCREENSHOTS, HELP = ROOT / "resources/screenshots", ROOT / "resources/help"
 HOME = Path(tempfile.gettempdir()) / "demo"
 SECONDS = 1200
+ANSWER_HEIGHT = 24
+SCROLL_BAR = 16  # at the right of the details
 FRAME = ("-trim", "+repage", "-bordercolor", "white", "-border", "12", "-bordercolor", "#c4c9cf", "-border", "1")
 REST = 4  # equal pictures of the screen, one after the other
 CHARTS = ("compile-time", "memory", "speedup", "deltas", "scatter", "distribution", "trend")
@@ -63,7 +65,7 @@ class Demo:
             picture(app)
         command = [str(self.program), "--theme", theme, "--size", SIZE, "--no-history", *arguments]
         if watched(command, self.folder, play, self.environment, ends=False):
-            sys.exit("pictures: a window did not do as its keys say")
+            sys.exit("pictures: a window did not react to its keys as expected")
 
     def screenshot(self, theme, arguments, target):
         """A window that needs no keys."""
@@ -258,9 +260,9 @@ def card(model):
             keys("shift+y")
 
         def crop(app):
-            box, tabs = (expect(app, part).queryComponent().getExtents(pyatspi.DESKTOP_COORDS)
-                         for part in ("Details", "Row and check outputs"))
-            save_screen(HELP / f"{name}.png", f"{box.width}x{tabs.y - box.y}+{box.x}+{box.y}", FRAME)
+            box, advice = (expect(app, part).queryComponent().getExtents(pyatspi.DESKTOP_COORDS) for part in ("Details", "Advice: "))
+            top = advice.y - ANSWER_HEIGHT  # what to do stands above the sentence
+            save_screen(HELP / f"{name}.png", f"{box.width - SCROLL_BAR}x{box.y + box.height - top}+{box.x}+{top}", FRAME)
         file = f"{data.CONFIG}.csv"
         demo.window("light", [f"today/{file}", f"baseline/{file}", "--store", "history.sqlite"], steps, crop)
     return make

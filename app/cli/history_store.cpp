@@ -76,7 +76,7 @@ void addToHistory(const sources::Opened& opened, Context& context) {
   (*store)->connection().stopWith(work.stopToken());
   if (const auto added = history::addRuns((*store)->runs(), intake); !added)
     return printNotAdded(kResults, added.error(), context);
-  if (const auto learnt = history::learnCommitTimes(**store, opened, work.stopToken()); !learnt && !work.isStopped())
+  if (const auto learnt = history::readCommitTimes(**store, opened, work.stopToken()); !learnt && !work.isStopped())
     printNotAdded("The times of commits are", learnt.error(), context);
 }
 

@@ -45,12 +45,7 @@ base::Result<void> readEnvironment(const ParsedArguments& arguments, RunSpec& sp
     const std::size_t equals = text.find('=');
     if (equals == 0 || equals == std::string::npos)
       return base::fail(badArgument("argument --env: \"" + text + "\" is not NAME=VALUE"));
-    const std::string name = text.substr(0, equals);
-    std::string value = text.substr(equals + 1);
-    for (const auto& [known, before] : spec.environment)  // modules that the run needs stay importable
-      if (name == "PYTHONPATH" && known == name && before != value) value += ":" + before;
-    std::erase_if(spec.environment, [&](const auto& pair) { return pair.first == name; });
-    spec.environment.emplace_back(name, std::move(value));
+    runs::setVariable(spec, text.substr(0, equals), text.substr(equals + 1));
   }
   return {};
 }

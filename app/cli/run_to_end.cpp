@@ -63,13 +63,20 @@ std::string nowText(const Run& run) {
   return count > kNamesShown ? text + " and " + std::to_string(count - kNamesShown) + " more" : text;
 }
 
-std::string lineOf(const Run& run, double now) {
+/// countsOf: "2 of 3 tasks done".
+std::string countsOf(const runs::RunProgress& progress) {
+  return std::to_string(progress.done) + " of " + text::counted(static_cast<std::size_t>(progress.total), "task") + " done";
+}
+
+/// lineOf is the line that is shown while a run goes on. The time left of a suite's models is better than that of its tasks.
+std::string lineOf(const Run& run, double now, const runs::SuiteWatch::State& suite) {
   const runs::RunProgress progress = runs::progressOf(run, now);
-  std::string text = std::to_string(progress.done) + " of " + std::to_string(progress.total) + " done";
+  std::string text = countsOf(progress);
   if (progress.failed > 0) text += ", " + std::to_string(progress.failed) + " failed";
-  if (progress.secondsLeft >= 0 && progress.done < progress.total) text += ", about " + spanText(progress.secondsLeft) + " left";
+  const bool isEstimated = !suite.hasTimeLeft && progress.secondsLeft >= 0 && progress.done < progress.total;
+  if (isEstimated) text += ", about " + spanText(progress.secondsLeft) + " left";
   const std::string running = nowText(run);
-  return text + (running.empty() ? "" : " | " + running);
+  return text + (running.empty() ? "" : " | " + running) + (suite.text.empty() ? "" : " | " + suite.text);
 }
 
 using runs::Run;
@@ -142,8 +149,8 @@ base::Result<BaselineComparison> compareWithBaseline(const Run& run, const std::
   const runs::RequestedModels requested(run.spec);
   const auto [rows, ended] = judged(comparison, run, requested);
   std::vector<std::string> words = {run.spec.output.empty() ? run.results.front() : run.spec.output, baseline};
-  if (!requested.query().empty()) words.insert(words.end(), {"--filter", requested.query()});
-  return BaselineComparison{"Against " + reports::printableText(baseline) + ": " + reports::compareSummary({comparison, rows}) + withoutText(ended) + "\nSee plumbline-cli compare " +
+  if (const std::string query = requested.query(ended); !query.empty()) words.insert(words.end(), {"--filter", query});
+  return BaselineComparison{"Against " + reports::printableText(baseline) + ": " + reports::compareSummary({.comparison = comparison, .rows = rows, .isPart = true}) + withoutText(ended) + "\nSee plumbline-cli compare " +
                   text::shellLine(words) + '\n',
               comparison.ciExit()};
 }
@@ -375,11 +382,11 @@ void RunProgressLines::show(const runs::Queue& queue, const std::vector<std::str
     const Run* run = runs::findRun(queue, id);
     if (run == nullptr) continue;
     printChanges(*run);
-    const std::string suite = m_suites.update(*run, now, [this](const runs::SuiteProgress::Ended& model) {
+    const auto suite = m_suites.update(*run, now, [this](const runs::SuiteProgress::Ended& model) {
       if (!m_context.environment.errorTerminal)
         print("  " + reports::printableText(model.name) + ": " + (model.status.empty() ? "no status" : model.status));
     });
-    if (line.empty() && !runs::isFinished(runs::stateOf(*run))) line = lineOf(*run, now) + (suite.empty() ? "" : " | " + suite);
+    if (line.empty() && !runs::isFinished(runs::stateOf(*run))) line = lineOf(*run, now, suite);
   }
   const std::size_t columns = m_context.environment.columns;
   m_line.show(reports::elidedText(line, (columns > 1 ? columns : kDefaultColumns) - 1));

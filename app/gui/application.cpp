@@ -103,7 +103,7 @@ Application::Application(QApplication& qt, const Options& options, std::function
       m_workPages({m_host, m_session, m_edits, m_stack, m_ci, &m_history,
                    [this](const std::string& baseline) { return m_commitPages.siblingsOf(baseline); }}),
       m_chartPages(
-          {m_host, m_session, m_commit, m_compare, [this](const QString& model) { m_commitPages.showModel(model); }}),
+          {m_host, m_session, m_commit, m_compare, &m_history, [this](const QString& model) { m_commitPages.showModel(model); }}),
       m_runPages({m_host,
                   m_session,
                   m_compare,
@@ -151,9 +151,9 @@ void Application::addPages() {
   m_workPages.addPages();
   m_chartPages.addPages();
   m_runPages.addPage();
-  m_runPages.addBisectPage();
   m_numericsPages.addPage();
   m_historyPages.addPage();
+  m_runPages.addBisectPage();  // behind those that have a number
   m_commitPages.addLast();
   m_programPages.addPages();
   QObject::connect(&m_window.registry(), &ui::ActionRegistry::started, &m_window, [](const QString& id) { session::noteAction(id.toStdString()); });
@@ -265,12 +265,7 @@ void Application::bringToFront() {
 
 void Application::showCrashReports(const QStringList& reports, const base::Result<void>& ready) {
   if (!ready) m_window.notices().showNotice(ui::noticeFor(ready.error(), u"program:crashReports"_s));
-  if (reports.isEmpty()) return;
-  m_window.notices().showNotice({.id = u"program:crash"_s,
-                                 .kind = ui::NoticeKind::Problem,
-                                 .text = QCoreApplication::translate("Application", "Plumbline crashed. The report %1 has the version and the last "
-                                                                                    "actions, and nothing of your files.").arg(reports.first()),
-                                 .details = reports.join(u'\n')});
+  if (!reports.isEmpty()) m_workPages.showCrash(reports);
 }
 
 void Application::openSample() {

@@ -58,11 +58,12 @@ void ChartPages::addCompare() {
   const auto make = [this, window]() -> ui::PageContent {
     m_comparePage = new ui::ComparePage(m.host.themes.theme(), m.compare, m.host.prompt);
     connectPage(m_comparePage, kCompare);
+    if (m.history != nullptr) m_comparePage->setHistory(*m.history);
     connect(m_comparePage, &ui::ComparePage::chartRequested, window, [this, window](const QString& model) {
       window->showPage(kCharts);
       m_charts->showModel(model);
     });
-    if (!m_model.isEmpty()) m_comparePage->followModel(m_model);
+    if (!m_chosen.isEmpty()) m_comparePage->followModel(m_chosen);
     return {m_comparePage, m_comparePage->actions()};
   };
   window->addPage({.id = kCompare,
@@ -124,7 +125,10 @@ void ChartPages::choose(const QString& model) {
   m_model = model;
   const QObject* from = sender();
   if (m_charts != nullptr && from != m_charts) m_charts->showModel(model);
-  if (m_comparePage != nullptr && from != m_comparePage) m_comparePage->followModel(model);
+  // What a page behind chose by itself, as the first row of a pair, is no reason to leave the worst row.
+  const auto* page = qobject_cast<const QWidget*>(from);
+  if (page != nullptr && page->isVisible()) m_chosen = model;
+  if (m_comparePage != nullptr && from != m_comparePage && m_chosen == model) m_comparePage->followModel(model);
   if (m_triage != nullptr && from != m_triage) m_triage->showModel(model);
 }
 

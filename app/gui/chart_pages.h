@@ -10,6 +10,7 @@
 
 namespace plumbline::session {
 class CommitSession;
+class HistoryClient;
 class Session;
 }  // namespace plumbline::session
 namespace plumbline::ui {
@@ -27,6 +28,7 @@ struct ChartParts {
   session::Session& session;
   session::CommitSession& commit;
   session::CompareSession& compare;
+  session::HistoryClient* history = nullptr;  ///< null: the comparison is not held against earlier runs
   std::function<void(const QString& model)> showInCommit = {};  ///< one model over all configs of what is opened
 };
 
@@ -56,6 +58,7 @@ class ChartPages : public QObject {
   ui::ChartsPage* m_charts = nullptr;
   ui::TriagePage* m_triage = nullptr;
   QString m_model;  ///< the one that is current, wherever it was chosen
+  QString m_chosen;  ///< on a page that was in front
 };
 
 }  // namespace plumbline::app

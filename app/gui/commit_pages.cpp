@@ -131,6 +131,10 @@ void CommitPages::addFirst() {
   const auto makeMatrix = [this, window]() -> ui::PageContent {
     m_matrix = new ui::MatrixPage(m.host.themes.theme());
     connectPage(m_matrix, kMatrix);
+    const auto showPending = [this] { m_matrix->setPending(m.ci.text(), m.ci.configs()); };
+    connect(&m.ci, &session::PendingCi::configsChanged, m_matrix, showPending);
+    connect(&m.ci, &session::PendingCi::changed, m_matrix, showPending);
+    showPending();
     connect(m_matrix, &ui::MatrixPage::tableRequested, this, &CommitPages::openTable);
     connect(m_matrix, &ui::MatrixPage::overviewRequested, window, [window] { window->showPage(kOverview); });
     connect(m_matrix, &ui::MatrixPage::sourcesRequested, window, [window] { window->showPage(kSources); });

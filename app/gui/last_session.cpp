@@ -26,6 +26,8 @@ constexpr auto kPair = "last/pair"_L1;
 constexpr auto kResults = "last/results"_L1;
 constexpr auto kTrees = "last/trees"_L1;
 constexpr auto kConfig = "last/config"_L1;  ///< the run and the baseline of the config that is in the triage table
+constexpr auto kPairRules = "last/pairRules"_L1;
+constexpr auto kCommitRules = "last/commitRules"_L1;
 constexpr auto kPage = "last/page"_L1;
 constexpr auto kFilter = "last/filter"_L1;
 constexpr auto kPlace = "last/place"_L1;
@@ -39,6 +41,8 @@ void LastSession::save() const {
   if (!hasPair && commit == nullptr) return;
   QSettings& store = m.host.settings;
   store.remove(QString(kGroup).chopped(1));
+  if (pair != nullptr) store.setValue(kPairRules, ui::fromUtf8(pair->ruleId));
+  if (commit != nullptr) store.setValue(kCommitRules, ui::fromUtf8(commit->ruleId));
   if (hasPair) store.setValue(kPair, QStringList{QFileInfo(m.session.actualPath()).absoluteFilePath(),
                                                  QFileInfo(m.session.expectedPath()).absoluteFilePath()});
   if (commit != nullptr) {
@@ -75,6 +79,8 @@ bool LastSession::restore() {
                                         .details = gone.join(u'\n')});
   const bool opensCommit = !results.isEmpty();
   if (pair.size() != 2 && !opensCommit) return false;
+  m.session.useRules(store.value(kPairRules).toString());
+  m.commit.useRules(store.value(kCommitRules).toString());
   m_isRestoring = true;
   constexpr auto kOnce = static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection);
   const QStringList config = store.value(kConfig).toStringList();

@@ -115,7 +115,7 @@ void RunPages::addPage() {
 void RunPages::addBisectPage() {
   m.host.window.addPage({.id = kBisect,
                          .title = tr("Bisect"),
-                         .iconName = u"search"_s,
+                         .iconName = kBisect,
                          .tooltip = tr("Find the commit that broke a test which also fails without it"),
                          .needsPair = false,
                          .keys = {QKeySequence(Qt::CTRL | Qt::Key_B)},
@@ -124,7 +124,6 @@ void RunPages::addBisectPage() {
                            m.host.join(*page, kBisect);
                            return {page, page->actions()};
                          },
-                         .inRail = false,
                          .command = tr("Find the commit that broke a test (bisect)")});
 }
 

@@ -24,8 +24,10 @@ using namespace Qt::StringLiterals;
 namespace plumbline::app {
 namespace {
 
-/// filesBeingRead names the files of the pair with their sizes, a line each.
+/// filesBeingRead names the files of a pair that is not on screen yet, with their sizes, a line each.
 QString filesBeingRead(const session::Session& session) {
+  const session::SnapshotPtr shown = session.snapshot();
+  if (shown && ui::fromUtf8(shown->actual.path) == session.actualPath() && ui::fromUtf8(shown->expected.path) == session.expectedPath()) return {};
   QStringList lines;
   for (const QString& path : {session.actualPath(), session.expectedPath()})
     if (const QFileInfo file(path); file.exists())
@@ -42,7 +44,7 @@ void WorkPages::addPages() {
   addReview();
   addFlaky();
   addEditActions();
-  auto* presenter =
+  auto* presenter = m_presenter =
       new ui::EditsPresenter({m.edits, m.stack, m.session, m.host.window.notices(), m.host.window.status()}, &m.host.window);
   QObject::connect(presenter, &ui::EditsPresenter::reviewRequested, &m.host.window, [this] { showReview(); });
   QObject::connect(&m.host.window, &ui::MainWindow::pageShown, presenter,
@@ -62,6 +64,8 @@ void WorkPages::addPages() {
   presenter->showLeftOvers();
 }
 
+void WorkPages::showCrash(const QStringList& reports) const { m_presenter->showCrash(reports); }
+
 void WorkPages::showReview() const { m.host.window.showPage(kReview); }
 
 void WorkPages::addTriage() {
@@ -73,6 +77,7 @@ void WorkPages::addTriage() {
   QObject::connect(&m.session, &session::Session::snapshotChanged, m_triage, &ui::TriagePage::showSnapshot);
   QObject::connect(&m.session, &session::Session::busyChanged, m_triage,
                    [this](bool busy) { m_triage->showReading(busy ? filesBeingRead(m.session) : QString()); });
+  QObject::connect(&m.ci, &session::PendingCi::changed, m_triage, &ui::TriagePage::setCi);
   QObject::connect(m_triage, &ui::TriagePage::cancelRequested, &m.session, &session::Session::cancel);
   QObject::connect(m_triage, &ui::TriagePage::busyChanged, &window->status(),
                    [window](bool busy) { window->status().setBusy(ui::StatusLine::Work::Rows, busy); });

@@ -2,6 +2,7 @@
 // Adds triage, review and flaky list to the window and connects them with session, pending edits and theme.
 #pragma once
 
+#include <QStringList>
 #include <functional>
 #include <string>
 
@@ -15,6 +16,7 @@ class Session;
 }  // namespace plumbline::session
 namespace plumbline::ui {
 class EditStack;
+class EditsPresenter;
 class ReviewPage;
 class TriagePage;
 }  // namespace plumbline::ui
@@ -40,6 +42,8 @@ class WorkPages {
   explicit WorkPages(const WorkParts& parts);
   void addPages();
   ui::TriagePage& triage() const { return *m_triage; }
+  /// showCrash: see ui::EditsPresenter, after addPages.
+  void showCrash(const QStringList& reports) const;
 
  private:
   void addTriage();
@@ -50,6 +54,7 @@ class WorkPages {
 
   WorkParts m;
   ui::TriagePage* m_triage;
+  ui::EditsPresenter* m_presenter = nullptr;
   ui::ReviewPage* m_review = nullptr;  ///< made when it is first shown
 };
 

@@ -508,13 +508,17 @@ std::shared_ptr<const verdicts::RuleSet> pendingRules(const verdicts::RuleSet& u
   return any && rules ? rules->rules : nullptr;
 }
 
-CiState ciStateWith(const verdicts::Comparison& comparison, const std::shared_ptr<const tables::CsvTable>& baseline,
-                    const std::shared_ptr<const verdicts::RuleSet>& rules, const base::Progress& progress) {
+std::shared_ptr<const verdicts::Comparison> judgedWith(const verdicts::Comparison& comparison,
+                                                       const std::shared_ptr<const tables::CsvTable>& baseline,
+                                                       const std::shared_ptr<const verdicts::RuleSet>& rules, const base::Progress& progress) {
+  if (!baseline) return nullptr;
   verdicts::ComparisonOptions options = comparison.options();
   if (rules) options.rules = rules;
-  const auto made = verdicts::Comparison::make({comparison.input().actual, {baseline}}, options, progress);
-  return made.isValue() ? ciState(*made.value()) : CiState{true, 0};
+  auto made = verdicts::Comparison::make({comparison.input().actual, {baseline}}, options, progress);
+  return made.isValue() ? made.value() : nullptr;
 }
+
+CiState ciState(const std::shared_ptr<const verdicts::Comparison>& judged) { return judged ? ciState(*judged) : CiState{true, 0}; }
 
 CiChange ciChange(const verdicts::Comparison& comparison, const std::string& baselinePath, const Drafts& drafts,
                   const base::Progress& progress) {
@@ -523,11 +527,11 @@ CiChange ciChange(const verdicts::Comparison& comparison, const std::string& bas
   const Drafts::File* file = drafts.find(baselinePath);
   const auto rules = pendingRules(*comparison.options().rules, baselinePath, drafts);
   if (file == nullptr || !file->isChanged()) {
-    if (rules) change.after = ciStateWith(comparison, *comparison.input().expected, rules, progress);
+    if (rules) change.after = ciState(judgedWith(comparison, *comparison.input().expected, rules, progress));
     return change;
   }
   const auto table = BaselineTable::of(file->pending, baselinePath);
-  change.after = table ? ciStateWith(comparison, table->table(), rules, progress) : CiState{true, 0};
+  change.after = ciState(judgedWith(comparison, table ? table->table() : nullptr, rules, progress));
   return change;
 }
 

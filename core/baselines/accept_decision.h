@@ -162,10 +162,14 @@ struct CiState {
   std::size_t rows = 0;
 };
 CiState ciState(const verdicts::Comparison& comparison);
-/// ciStateWith judges the same run against another baseline, by the same rules unless others are given. Stopped, it
-/// returns what fails.
-CiState ciStateWith(const verdicts::Comparison& comparison, const std::shared_ptr<const tables::CsvTable>& baseline,
-                    const std::shared_ptr<const verdicts::RuleSet>& rules = {}, const base::Progress& progress = {});
+/// judgedWith judges the same run against another baseline, by the same rules unless others are given; null where the baseline is null
+/// or cannot be judged, and when stopped.
+std::shared_ptr<const verdicts::Comparison> judgedWith(const verdicts::Comparison& comparison,
+                                                       const std::shared_ptr<const tables::CsvTable>& baseline,
+                                                       const std::shared_ptr<const verdicts::RuleSet>& rules = {},
+                                                       const base::Progress& progress = {});
+/// ciState of what judgedWith returns: null fails.
+CiState ciState(const std::shared_ptr<const verdicts::Comparison>& judged);
 /// pendingRules are the rules of a checkout with the edits of its check scripts that are not saved; null where the rules
 /// in use are no checkout's, or no script has edits.
 std::shared_ptr<const verdicts::RuleSet> pendingRules(const verdicts::RuleSet& used, const std::string& baselinePath,

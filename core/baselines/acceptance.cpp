@@ -157,12 +157,10 @@ class Planner {
       const std::string old = m_baseline.cellAt(record, *m_baseline.columnIndex(column));
       if (sameValue(column, old, now) || (tables::isNaWord(old) && tables::isNaWord(now))) continue;
       const std::string stays = column + " stays " + (old.empty() ? "empty" : old);
-      if (tables::isNaWord(now)) {
+      if (tables::isNaWord(now) || hasLineBreak(now)) {
         without.push_back(stays);
       } else if (!counted && isUnmeasuredZero(column, now)) {
         kept.push_back(stays);
-      } else if (hasLineBreak(now)) {
-        without.push_back(stays);
       } else if (std::string text = styled(style(column), now); !sameValue(column, old, text)) {
         const bool oldPadding = !wasCounted && isUnmeasuredZero(column, old);
         const Guard guard = oldPadding ? Guard::None : guardFor(column, old, text);
@@ -209,7 +207,7 @@ class Planner {
       }
       if (column != "name") text = styled(style(column), text);
       if (padded && isUnmeasuredZero(column, text)) padding.push_back(column);
-      if (column != "name") shown += (shown.empty() ? "" : ", ") + column + ' ' + text;
+      if (column != "name") shown.append(shown.empty() ? "" : ", ").append(column).append(" ").append(text);
       added.cells.emplace_back(column, std::move(text));
     }
     m_plan.edits.push_back({m_row, m_model, std::move(added), "", "", shown, Guard::None});
@@ -423,8 +421,8 @@ std::vector<DecidedRow> decidedRows(const Plan& plan) {
     text += (text.empty() ? "" : separator) + what;
   };
   for (const PlannedEdit& edit : plan.edits) add(edit.row, edit.model, editSummary(edit), ", ");
-  for (const RowNote& note : plan.notes)
-    if (!note.refused) add(note.row, note.model, note.text, "; ");
+  for (const RowNote& note : plan.notes)  // a row that nothing is written for is not answered by it
+    if (!note.refused && places.contains(note.row)) add(note.row, note.model, note.text, "; ");
   return out;
 }
 

@@ -96,8 +96,8 @@ struct DecidedRow {
   std::string what;
 };
 
-/// decidedRows lists them in the order of the plan. A row whose values all stay is decided as well and says why nothing
-/// changed; a refused one is not.
+/// decidedRows lists them in the order of the plan. The notes of a row stand behind its edits; a row
+/// without an edit is not decided.
 std::vector<DecidedRow> decidedRows(const Plan& plan);
 
 /// changeSummary describes what a plan does to one model: "accuracy pass -> fail_accuracy, graph_breaks 7 -> 9", "new

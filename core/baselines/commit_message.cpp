@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <unordered_map>
 
 #include "core/baselines/baseline_edit.h"
@@ -85,6 +86,7 @@ base::Result<std::vector<ModelChange>> modelChanges(const Drafts::File& file) {
 }
 
 constexpr std::size_t kWidth = 72;
+constexpr const char* kMarkedFlaky = "marked flaky";
 
 /// oneLine keeps a name or a reason from breaking the message's layout.
 std::string oneLine(const std::string& text) {
@@ -101,13 +103,14 @@ std::string oneLine(const std::string& text) {
   return out;
 }
 
-/// wrapped breaks at blanks; a word longer than a line stays whole.
+/// wrapped breaks at blanks; a word longer than a line stays whole, and a number with its "%".
 std::string wrapped(const std::string& text, const std::string& first, const std::string& rest) {
   std::string out;
   std::string line = first;
   bool empty = true;
   for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    std::size_t end = std::min(text.find(' ', begin), text.size());
+    if (end + 1 < text.size() && text[end + 1] == '%') end = std::min(text.find(' ', end + 1), text.size());
     const std::string word = text.substr(begin, end - begin);
     begin = end + 1;
     if (!empty && text::codePoints(line) + 1 + text::codePoints(word) > kWidth) {
@@ -144,6 +147,14 @@ class FileSection {
     }
   }
 
+  /// A baseline without edits, of which rows came onto a flaky list.
+  FileSection(const Drafts& drafts, std::string path) : m_drafts(drafts), m_path(std::move(path)) {
+    for (const auto& [key, decision] : m_drafts.decisions()) {
+      if (key.baseline != m_path || decision.kind != DecisionKind::Flaky) continue;
+      add(key.model, kMarkedFlaky, &decision);
+    }
+  }
+
   const std::set<std::string>& models() const { return m_changed; }
 
   /// others adds the decisions of this file that changed none of its bytes.
@@ -152,7 +163,7 @@ class FileSection {
       if (key.baseline != m_path || m_models.count(key.model) != 0) continue;
       const bool silent = decision.reason.empty() && decision.note.empty() && decision.evidence.empty();
       if (decision.kind == DecisionKind::Kept && !silent) add(key.model, "kept", &decision);
-      if (decision.kind == DecisionKind::Flaky) add(key.model, "marked flaky", &decision);
+      if (decision.kind == DecisionKind::Flaky) add(key.model, kMarkedFlaky, &decision);
       if (decision.kind == DecisionKind::Accepted && !decision.what.empty()) add(key.model, decision.what, &decision);
       if (!decision.kind && !silent) add(key.model, decision.isEvidenceOnly() ? decision.what : "not decided", &decision);
     }
@@ -235,13 +246,17 @@ std::string configOf(const std::string& path) {
   return point == std::string::npos || point == 0 ? name : name.substr(0, point);
 }
 
-std::string subjectOf(const std::vector<FileSection>& sections, const std::vector<std::string>& files) {
+/// subjectOf is about the sections of changed files; of flaky lists alone, about the rows that came onto them.
+std::string subjectOf(std::span<const FileSection> sections, std::span<const std::string> files, const std::set<std::string>& flaky) {
   std::set<std::string> models;
   for (const FileSection& section : sections) models.insert(section.models().begin(), section.models().end());
   const std::string one = models.size() == 1 ? oneLine(*models.begin()) : text::counted(models.size(), "model");
   const std::string where = files.size() == 1 ? configOf(files.front()) : text::counted(files.size(), "file");
   std::vector<std::string> tries;
-  if (models.empty()) {
+  if (models.empty() && !flaky.empty()) {
+    tries = {"Mark " + (flaky.size() == 1 ? oneLine(*flaky.begin()) : text::counted(flaky.size(), "model")) + " as flaky",
+             "Mark " + text::counted(flaky.size(), "model") + " as flaky"};
+  } else if (models.empty()) {
     tries = {"Update " + where, "Update " + text::counted(files.size(), "file")};
   } else {
     tries = {"Update " + one + " in " + where, "Update " + text::counted(models.size(), "model") + " in " + where,
@@ -276,11 +291,20 @@ std::string commitMessage(const Drafts& drafts) {
     sections.emplace_back(drafts, *file);
   }
   if (sections.empty()) return {};
+  const std::size_t changed = sections.size();
+  std::set<std::string> flaky;
+  for (const auto& [key, decision] : drafts.decisions()) {
+    if (decision.kind != DecisionKind::Flaky) continue;
+    flaky.insert(key.model);
+    if (std::ranges::find(paths, key.baseline) != paths.end()) continue;
+    paths.push_back(key.baseline);
+    sections.emplace_back(drafts, key.baseline);
+  }
   const auto places = placesOf(paths);
   const std::vector<std::string> titles = places ? places->inside : paths;
-  std::string message = subjectOf(sections, titles) + '\n';
+  std::string message = subjectOf(std::span(sections).first(changed), std::span(titles).first(changed), flaky) + '\n';
   for (std::size_t i = 0; i < sections.size(); ++i) {
-    sections[i].others();
+    if (i < changed) sections[i].others();
     message += '\n' + sections[i].text(titles[i]);
   }
   return message;

@@ -114,12 +114,6 @@ std::string utcText(std::chrono::system_clock::time_point now) {
   return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
-std::string logBeside(const std::string& baseline) {
-  std::error_code error;
-  const fs::path real = fs::weakly_canonical(baseline, error);
-  return ((error ? fs::path(baseline) : real).parent_path() / kLogBesideBaselines).string();
-}
-
 std::string keyOf(const std::string& baseline, const std::string& model) { return baseline + '\n' + model; }
 
 /// withoutTime is what a line says apart from its time.
@@ -436,12 +430,18 @@ std::optional<DecisionKind> decisionKind(std::string_view name) {
   return std::nullopt;
 }
 
-std::string decisionLogPath(const std::string& baseline) {
-  if (const auto folder = gitFolder(baseline)) return *folder + "/plumbline/decisions.jsonl";
-  return logBeside(baseline);
+std::string decisionLogBeside(const std::string& file) {
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(file, error);
+  return ((error ? fs::path(file) : real).parent_path() / kLogBesideBaselines).string();
 }
 
-std::set<std::string> decisionLogPaths(const std::string& baseline) { return {decisionLogPath(baseline), logBeside(baseline)}; }
+std::string decisionLogPath(const std::string& baseline) {
+  if (const auto folder = gitFolder(baseline)) return *folder + "/plumbline/decisions.jsonl";
+  return decisionLogBeside(baseline);
+}
+
+std::set<std::string> decisionLogPaths(const std::string& baseline) { return {decisionLogPath(baseline), decisionLogBeside(baseline)}; }
 
 std::string decisionPath(const std::string& baseline) {
   const auto places = placesOf({baseline});

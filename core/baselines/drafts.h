@@ -227,6 +227,8 @@ SaveReport saveAll(Drafts& drafts, const DecisionStore& store = {});
 /// "values" are those that the answer is for, where it is not for the whole row; earlier_decisions.h reads them back.
 std::string decisionLogPath(const std::string& baseline);
 inline constexpr const char* kLogBesideBaselines = ".plumbline-decisions.jsonl";
+/// decisionLogBeside is kLogBesideBaselines in the folder of a file, links followed.
+std::string decisionLogBeside(const std::string& file);
 /// decisionLogPaths are decisionLogPath() and the log beside the baseline, which a folder has from the time before it was
 /// in a repository.
 std::set<std::string> decisionLogPaths(const std::string& baseline);

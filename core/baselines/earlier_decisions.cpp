@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "core/baselines/accept_decision.h"
 #include "core/files/locked_log.h"
@@ -34,6 +35,11 @@ std::string dayOf(const std::string& time) {
 std::string earlierText(const EarlierAnswer& answer) {
   std::string text = decisionName(answer.decision);
   if (!answer.date.empty()) text += " on " + answer.date;
+  if (!answer.decision.kind) return text + ": " + answer.decision.note;
+  // A new answer says "flaky: flaky.toml, all configs".
+  constexpr std::string_view kFlaky = "flaky: ";
+  if (answer.decision.kind == DecisionKind::Flaky && answer.decision.what.starts_with(kFlaky))
+    text += ", in " + answer.decision.what.substr(kFlaky.size());
   const std::string& values = answer.decision.values;
   if (!answer.isSame) return text + (values.empty() ? "; the values are not recorded" : " for " + values);
   const std::string& reason = answer.decision.reason.empty() ? answer.decision.note : answer.decision.reason;
@@ -90,13 +96,17 @@ const DecisionLogs::Log& DecisionLogs::read(const std::string& path) {
     lines.insert(lines.end(), stored().begin(), stored().end());
     std::ranges::stable_sort(lines, {}, &LoggedDecision::time);
   }
+  std::map<DecisionKey, Decision> newest;  // the answers, without their notes
   for (LoggedDecision& line : lines) {
-    auto& rows = log[line.baseline];
-    if (!line.decision.kind) continue;  // a note leaves the answer as it is
-    if (line.decision.kind == DecisionKind::Accepted)
-      rows.erase(line.model);
-    else
-      rows[line.model] = {.decision = std::move(line.decision), .date = dayOf(line.time)};
+    EarlierAnswer& row = log[line.baseline][line.model];
+    Decision& last = newest[{line.baseline, line.model}];
+    std::string note = std::exchange(line.decision.note, {});
+    // An answer without a note leaves the one that there is; the same answer again is there for its note.
+    if (note.empty() && line.decision.kind && line.decision != last) note = row.decision.note;
+    if (line.decision.kind) last = line.decision;
+    if (line.decision.kind == DecisionKind::Accepted) row = {.decision = {}, .date = dayOf(line.time)};
+    else if (line.decision.kind || !row.decision.kind) row = {.decision = std::move(line.decision), .date = dayOf(line.time)};
+    row.decision.note = std::move(note);  // a note leaves the answer as it is
   }
   return log;
 }
@@ -104,14 +114,17 @@ const DecisionLogs::Log& DecisionLogs::read(const std::string& path) {
 EarlierAnswers DecisionLogs::answersFor(const verdicts::Comparison& comparison, const std::string& baseline,
                                         const std::string& valueColumn) {
   EarlierAnswers answers;
-  if (baseline.empty() || comparison.counts().needDecision == 0) return answers;
+  if (baseline.empty()) return answers;
   const Log& log = read(decisionLogPath(baseline));
   if (log.empty()) return answers;
   const auto rows = log.find(decisionPath(baseline));
   if (rows == log.end()) return answers;
+  const bool hasNotes = std::ranges::any_of(rows->second, [](const auto& row) { return !row.second.decision.note.empty(); });
+  if (!hasNotes && comparison.counts().needDecision == 0) return answers;
   std::string scratch;
   for (std::uint32_t row = 0; row < comparison.rowCount(); ++row) {
-    if (!verdicts::needsDecision(comparison.row(row))) continue;
+    const bool isAsked = verdicts::needsDecision(comparison.row(row));
+    if (!isAsked && !hasNotes) continue;
     const std::string model(comparison.modelName(row, scratch));
     auto found = rows->second.find(rowName(model, valueColumn));
     if (found == rows->second.end() && !valueColumn.empty()) {
@@ -119,8 +132,11 @@ EarlierAnswers DecisionLogs::answersFor(const verdicts::Comparison& comparison, 
       if (found != rows->second.end() && found->second.decision.kind != DecisionKind::Flaky) found = rows->second.end();
     }
     if (found == rows->second.end()) continue;
-    EarlierAnswer& answer = answers[row] = found->second;
-    answer.isSame = !answer.decision.values.empty() && answer.decision.values == valuesText(comparison, row);
+    EarlierAnswer answer = found->second;
+    if (!isAsked) answer.decision.kind.reset();  // only the note is of use
+    if (!answer.decision.kind && answer.decision.note.empty()) continue;
+    answer.isSame = answer.decision.kind && !answer.decision.values.empty() && answer.decision.values == valuesText(comparison, row);
+    answers.emplace(row, std::move(answer));
   }
   return answers;
 }

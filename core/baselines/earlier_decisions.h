@@ -35,7 +35,7 @@ struct EarlierAnswer {
 using EarlierAnswers = std::map<std::uint32_t, EarlierAnswer>;
 
 /// earlierText: "kept on 2026-11-20: known on this machine", or for other values
-/// "kept on 2026-11-20 for accuracy pass -> timeout".
+/// "kept on 2026-11-20 for accuracy pass -> timeout"; a flaky one names its list: "flaky on 2026-11-20, in flaky.toml, all configs: times out".
 std::string earlierText(const EarlierAnswer& answer);
 
 /// DecisionLogs reads the logs of decisionLogPath() and the decisions of a store; the newest one about a row counts. Lines that are

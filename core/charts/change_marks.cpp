@@ -16,11 +16,10 @@ namespace {
 constexpr int kLevelDigits = 6;
 constexpr std::size_t kMinRuns = 8;  // fewer have no change points: statistics::changePoints
 
-/// relativeText is "+1.4 %" of the level before, nothing for a level of 0.
-std::string relativeText(double difference, double before) {
-  if (before == 0) return {};
-  const double share = 100 * difference / std::abs(before);
-  return (share < 0 ? "" : "+") + text::shortNumber(share, 3) + " %";
+/// sizeText is "+1.4 %" of the level before; of a level of 0 the difference itself, "+2".
+std::string sizeText(double difference, double before) {
+  const double size = before == 0 ? difference : 100 * difference / std::abs(before);
+  return (size < 0 ? "" : "+") + text::shortNumber(size, 3) + (before == 0 ? "" : " %");
 }
 
 std::string directionText(const statistics::Change& change, verdicts::Better better) {
@@ -96,11 +95,8 @@ std::string pText(double p) {
 std::string changeText(const statistics::Change& change, double q) {
   const std::string before = text::shortNumber(change.before, kLevelDigits), after = text::shortNumber(change.after, kLevelDigits);
   std::string out = change.isDrift ? "drifted from " + before + " to " + after : before + " -> " + after;
-  if (const std::string share = relativeText(change.after - change.before, change.before); !share.empty()) {
-    out += ", " + share;
-    if (std::isfinite(change.low))
-      out += " (95 %: " + relativeText(change.low, change.before) + " to " + relativeText(change.high, change.before) + ')';
-  }
+  out += ", " + sizeText(change.after - change.before, change.before);
+  if (std::isfinite(change.low)) out += " (95 %: " + sizeText(change.low, change.before) + " to " + sizeText(change.high, change.before) + ')';
   if (!std::isnan(change.p)) out += ", p " + pText(change.p) + (std::isnan(q) ? std::string() : ", q " + pText(q));
   return out;
 }

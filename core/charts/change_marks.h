@@ -24,6 +24,7 @@ std::string alarmText(double alarmRate);
 /// pText has two significant digits: "0.012", "4.5e-08".
 std::string pText(double p);
 /// changeText: "1.2 -> 1.35, +12 % (95 %: +9 % to +15 %), p 0.0012, q 0.0036"; of a drift "drifted from 1.2 to 1.35, ...".
+/// The size is relative to the level before, or where that is 0 the difference: "0 -> 2, +2 (95 %: +1.9 to +2.1)".
 std::string changeText(const statistics::Change& change, double q);
 
 /// addChanges looks for changes in the first `count` series; of those only lines have any. It appends two series (levels and

@@ -5,12 +5,14 @@
 //   for (const RunChoice& offer : runChoices(*view)) menu.add(offer.run.label);
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "core/base/progress.h"
+#include "core/diff/repeats.h"
 #include "core/diff/run_diff.h"
 #include "core/overview/commit_view.h"
 
@@ -26,6 +28,8 @@ struct SideRequest {
 struct ConfigDiff {
   std::string config;  ///< name; "" when the sides are single files, or were chosen by config
   RunDiffPtr diff;
+  /// earlier holds what moved against the noise of earlier runs; null without a history.
+  std::shared_ptr<const Repeats> earlier = nullptr;
 };
 struct Diffs {
   std::vector<std::string> sides = {};   ///< labels of all sides, in their order; a config may lack some

@@ -159,8 +159,7 @@ Labels firstDistinct(const std::vector<SideName>& sides) {
 }  // namespace
 
 void addNotes(Run& run, const sources::Piece& piece) {
-  sources::joinNotes(run.notes, piece.notes);
-  if (piece.table->columnOf(kCompileColumn)) sources::joinCache(run.notes, piece.notes);
+  sources::joinNotes(run.notes, piece.notes, piece.table->columnOf(kCompileColumn).has_value());
 }
 
 std::string shortCommit(const std::string& commit) {

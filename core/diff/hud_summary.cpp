@@ -153,6 +153,7 @@ bool isUsable(const std::optional<double>& value, const SummaryMetric& metric) {
 /// hudValue is a number as the dashboard shows it.
 HudValue hudValue(double value, int decimals) {
   HudValue out;
+  out.exact = value;
   out.text = hudText(value, decimals);
   // Not strtod, which depends on the locale.
   std::from_chars(out.text.data(), out.text.data() + out.text.size(), out.value);

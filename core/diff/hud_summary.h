@@ -23,6 +23,7 @@ std::string hudText(double value, int decimals);
 /// a peak memory of 0, are left out; the pass rate is in whole per cent.
 struct HudValue {
   double value = 0;
+  double exact = 0;         ///< not rounded; decides better or worse
   std::string text;         ///< with HUD's decimals: "1.42"
   std::size_t count = 0;    ///< models in the mean
   std::size_t leftOut = 0;  ///< passing models without a usable value

@@ -86,6 +86,10 @@ Move settle(double relative, verdicts::Better better, double threshold) {
   return relative < 0 ? Move::Worse : Move::Better;
 }
 
+Move settled(const Judged& judged, const verdicts::MetricInfo& info, const Thresholds& thresholds) {
+  return judged.fixed ? *judged.fixed : settle(judged.relative, info.better, thresholds.relativeOf(info.name));
+}
+
 bool isBelow(double number, const std::optional<double>& floor) { return floor && number < *floor; }
 
 double relativeChange(double before, double after) { return (after - before) / before; }
@@ -119,9 +123,11 @@ bool isBad(Move move) { return move == Move::Worse || move == Move::Broke || mov
 
 Move moveOf(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row, std::size_t metric,
             const Thresholds& thresholds) {
-  const Judged judged = judge(diff, before, after, row, metric);
-  const verdicts::MetricInfo& info = diff.metrics()[metric];
-  return judged.fixed ? *judged.fixed : settle(judged.relative, info.better, thresholds.relativeOf(info.name));
+  return settled(judge(diff, before, after, row, metric), diff.metrics()[metric], thresholds);
+}
+
+Move moveOfNumbers(double before, double after, const verdicts::MetricInfo& info, const Thresholds& thresholds) {
+  return settled(judgeNumbers(before, after, info.better), info, thresholds);
 }
 
 Move rowMove(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row,

@@ -53,6 +53,8 @@ struct Flip {
 /// moveOf. A value moved if its relative change isBeyond the threshold; a change from 0 always counts.
 Move moveOf(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row, std::size_t metric,
             const Thresholds& thresholds);
+/// moveOfNumbers is that of two numbers of a metric.
+Move moveOfNumbers(double before, double after, const verdicts::MetricInfo& info, const Thresholds& thresholds);
 /// rowMove is the worst over all metrics by severityRank.
 Move rowMove(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row, const Thresholds& thresholds);
 

@@ -7,6 +7,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/evidence/evidence_rows.h"
+
 namespace plumbline::evidence {
 namespace {
 
@@ -50,6 +52,14 @@ class Places {
   std::unordered_map<std::string, std::size_t> m_places;
 };
 
+std::vector<FailedRun> failedRunsOf(const std::vector<RowEvidence>& card) {
+  std::vector<FailedRun> failed;
+  for (const RowEvidence& column : card)
+    for (const EvidenceRun& run : column.runs)
+      if (run.hasFailed && column.row.metric != history::kStatusMetric) failed.push_back({run.time, column.row.metric + ' ' + run.value});
+  return failed;
+}
+
 /// joinedRuns puts the columns of a row together, run by run.
 std::vector<PastRun> joinedRuns(const history::RowStrips& strips, std::span<const history::RowKey> keys, std::size_t first) {
   std::map<std::size_t, PastRun> runs;
@@ -79,7 +89,7 @@ baselines::Evidence toEvidence(std::span<const PairAdvice> advice) {
   baselines::Evidence evidence;
   for (const PairAdvice& pair : advice)
     for (const AdvisedRow& row : pair.rows)
-      if (!row.advice.cells.empty())
+      if (!row.advice.cells.empty() || row.advice.isByRuns)
         evidence.try_emplace({pair.expected, baselines::rowName(row.advice.model, pair.valueColumn)},
                              baselines::RowEvidence{std::string(advisedName(row.advice.advised)) + ": " + row.advice.sentence,
                                                     row.advice.holdsBack});
@@ -120,17 +130,26 @@ base::Result<PairAdvice> AdviceReader::advise(const Comparison& comparison, cons
   }
   auto runs = lastRuns(moved);
   if (!runs) return base::fail(std::move(runs.error()));
+  std::vector<std::uint32_t> numbers;
+  for (const auto& [row, place] : rows) numbers.push_back(row);
+  base::Result<std::vector<std::vector<RowEvidence>>> cards;
+  if (m_store != nullptr) cards = rowCards(*m_store, comparison, numbers, {.hasMargins = false});
+  if (!cards) return base::fail(std::move(cards.error()));
+  cards->resize(rows.size());
   all.rows.reserve(rows.size());
   std::size_t next = 0;
   std::string scratch;
   const bool isBroken = isBrokenRun(run);
-  for (const auto& [row, place] : rows) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto& [row, place] = rows[i];
     RowFacts facts = factsOf(comparison, row);
+    facts.card = std::move((*cards)[i]);
     if (place) facts.isInBrokenRun = isBroken;
     const std::string model(comparison.modelName(row, scratch));
     if (place) facts.runs = std::move((*runs)[next++]);
     all.rows.push_back({row, place ? m_advisor->advise(run, *place, facts) : m_advisor->advise({{path, model, {}, {}}}, 0, facts)});
     all.rows.back().advice.model = model;
+    all.rows.back().failedRuns = failedRunsOf(facts.card);
   }
   return all;
 }

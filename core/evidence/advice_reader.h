@@ -22,9 +22,16 @@
 
 namespace plumbline::evidence {
 
+/// FailedRun is a run in which a number of a row failed, by its card.
+struct FailedRun {
+  std::int64_t time = 0;  ///< as history::timeOfRun
+  std::string text;       ///< "graph_breaks 5"
+};
+
 struct AdvisedRow {
   std::uint32_t row = 0;  ///< of the comparison
   RowAdvice advice;
+  std::vector<FailedRun> failedRuns = {};
 };
 
 /// PairAdvice has an entry for each row that is no plain pass, in the order of the comparison.

@@ -7,12 +7,17 @@
 
 #include "core/configs/config.h"
 #include "core/history/row_history.h"
+#include "core/history/rows/baseline_cells.h"
 #include "core/history/run_intake.h"
 #include "core/statistics/rates.h"
+#include "core/text/ascii.h"
 #include "core/text/quantities.h"
+#include "core/verdicts/metric_catalogue.h"
 
 namespace plumbline::evidence {
 namespace {
+
+using statistics::RateClass;
 
 constexpr std::array<std::string_view, 4> kAdvised = {"accept", "keep", "flaky", "look"};
 
@@ -72,6 +77,7 @@ class Judgement {
     m_advice.model = m_row.model;
     estimate();
     readColumns();
+    readCard();
     readRuns();
     decide();
     addEvidence();
@@ -122,8 +128,37 @@ class Judgement {
     m_accepted = redsOf(m_facts.runs, m_row.cells, true);
     constexpr std::size_t kMinRuns = 5;
     const bool comesAndGoes = m_left.stretches >= 2 && m_left.last < m_left.runs;
-    m_flaps = m_left.runs >= kMinRuns && comesAndGoes &&
-              statistics::judgeRate({m_left.red, m_left.runs}).rateClass == statistics::RateClass::Flaky;
+    m_flaps = !m_ofRuns && m_left.runs >= kMinRuns && comesAndGoes && isFlaky(m_left);
+    // A word that its baseline excuses, and that comes and goes.
+    m_wouldFlap = m_accepted.runs >= kMinRuns && m_accepted.stretches >= 2 && isFlaky(m_accepted);
+  }
+
+  static bool isFlaky(const Reds& reds) { return statistics::judgeRate({reds.red, reds.runs}).rateClass == RateClass::Flaky; }
+
+  /// isRelevant: a better value that keeps coming is no regression, and one that comes and goes is flaky like any other.
+  bool isRelevant(const RowEvidence& column) const {
+    if (!column.status) return false;
+    const auto cell = std::ranges::find_if(m_row.cells, [&](const CellMove& each) {
+      return each.column == column.row.metric || (column.row.metric == history::kStatusMetric && history::isDtypeColumn(each.column));
+    });
+    const RateClass rateClass = column.rateClass();
+    if (cell == m_row.cells.end()) {
+      const bool isMeasured = column.row.metric != history::kStatusMetric;  // not pinned, and different in this run
+      return m_row.cells.empty() || (isMeasured && (rateClass == RateClass::Broken || rateClass == RateClass::Flaky));
+    }
+    return rateClass == RateClass::Flaky || !(isBetter(*cell) || verdicts::isPassing(cell->after));
+  }
+
+  /// readCard takes the first column of the card that is about what moves: the card has the most urgent one in front.
+  void readCard() {
+    const auto column = std::ranges::find_if(m_facts.card, [&](const RowEvidence& each) { return isRelevant(each); });
+    if (column == m_facts.card.end()) return;
+    m_ofRuns = column->rateClass();
+    m_runsText = statusSentence(*column);
+    m_runsText.front() = text::toLower(m_runsText.front());
+    m_runsText.pop_back();
+    const std::string& metric = column->row.metric;
+    if (m_row.cells.empty() || (metric != m_row.cells[m_worst].column && metric != history::kStatusMetric)) m_runsText.insert(0, metric + ' ');
   }
 
   std::size_t commits() const { return m_estimate.levels.empty() ? 0 : m_estimate.levels.front().past.commits; }
@@ -135,11 +170,18 @@ class Judgement {
     const MoveGroup group = m_advice.cells[m_worst].group;
     m_advice.holdsBack = hasHistory && risk >= kLikelyUndone && isUnsupportedOrWorse(group);
     std::string text = moveText();
-    if (m_flaps) {
+    if (!m_facts.excuse.empty()) {
+      m_advice.advised = Advised::Keep;
+    } else if (m_flaps) {
       m_advice.advised = Advised::Flaky;
       text += "; red in " + std::to_string(m_left.red) + " of its last " + std::to_string(m_left.runs) + " runs and green between";
-    } else if (!m_facts.excuse.empty()) {
-      m_advice.advised = Advised::Keep;
+    } else if (const auto answer = answerOfRuns()) {
+      m_advice.advised = *answer;
+      m_advice.isByRuns = true;
+    } else if (m_wouldFlap) {
+      m_advice.advised = Advised::Flaky;
+      text += "; accepted, it would have been red in " + std::to_string(m_accepted.red) + " of its last " + std::to_string(m_accepted.runs) +
+              " runs and green between";
     } else if (m_advice.holdsBack) {
       m_advice.advised = group == MoveGroup::BetterAlone ? Advised::Look : Advised::Keep;
     } else if (m_isSuspect) {
@@ -152,8 +194,10 @@ class Judgement {
     }
     const bool isGain = group == MoveGroup::GainsPass || group == MoveGroup::BetterAlong || group == MoveGroup::Better;
     m_advice.isImprovement = isGain && m_advice.advised == Advised::Accept &&
-                             (group != MoveGroup::Better || hasHistory) && !m_flaps;
-    m_advice.sentence = text + "; " + historyText();
+                             (group != MoveGroup::Better || hasHistory);
+    if (m_ofRuns) text += "; " + m_runsText;
+    if (!m_ofRuns || m_rates.hasMoves()) text += "; " + historyText();
+    m_advice.sentence = std::move(text);
     for (const std::string& more : {m_contradiction, m_facts.excuse})
       if (!more.empty()) m_advice.sentence += "; " + more;
   }
@@ -161,6 +205,17 @@ class Judgement {
   void decideUnmoved() {
     m_advice.advised = m_facts.unmoved;
     m_advice.sentence = m_facts.unmovedText;
+    const auto answer = answerOfRuns();
+    if (!answer || m_facts.unmoved != Advised::Look) return;
+    m_advice.advised = *answer;
+    m_advice.isByRuns = true;
+    m_advice.sentence += "; " + m_runsText;
+  }
+
+  /// answerOfRuns is what a row wants that is broken or flaky by its runs.
+  std::optional<Advised> answerOfRuns() const {
+    if (m_ofRuns == RateClass::Broken) return Advised::Keep;
+    return m_ofRuns == RateClass::Flaky ? std::optional(Advised::Flaky) : std::nullopt;
   }
 
   std::string moveText() const {
@@ -246,8 +301,10 @@ class Judgement {
   bool m_isBroken;
   std::size_t m_worst = 0;
   UndoRates::Estimate m_estimate;
-  bool m_hasWorse = false, m_isSuspect = false, m_flaps = false;
+  bool m_hasWorse = false, m_isSuspect = false, m_flaps = false, m_wouldFlap = false;
   std::string m_contradiction;
+  std::optional<RateClass> m_ofRuns;  ///< by the card, where it is about what moves
+  std::string m_runsText;
   Reds m_left, m_accepted;
   RowAdvice m_advice;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Advice on a pending decision: what history says about such moves, what the siblings do, whether the columns of the row
-// contradict each other, and what CI would have shown in its last runs. One sentence, one recommended answer, the evidence
-// in lines. It never decides.
+// contradict each other, whether its runs say broken or flaky, and what CI would have shown in the last of them. One sentence,
+// one recommended answer, the evidence in lines. It never decides.
 //
 //   const Advisor advisor(*store->baselines().read());
 //   const RunMoves run = pendingMoves(pairs);
@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/evidence/pending_moves.h"
+#include "core/evidence/row_evidence.h"
 #include "core/evidence/undo_rates.h"
 
 namespace plumbline::evidence {
@@ -65,6 +66,7 @@ struct RowAdvice {
   bool isWarning = false;      ///< a value gets worse, or what looks better is no improvement
   bool holdsBack = false;      ///< history says that it will be undone: accepting needs a reason
   bool contradicts = false;    ///< columns of the row point in two directions
+  bool isByRuns = false;       ///< its runs decide it: they say broken or flaky
   std::vector<CellAdvice> cells;
   std::vector<EvidenceLine> evidence;
 };
@@ -74,6 +76,7 @@ std::string_view riskMethod();
 /// RowFacts is what is known of a row besides its moves.
 struct RowFacts {
   std::vector<PastRun> runs = {};  ///< its last runs, oldest first
+  std::vector<RowEvidence> card = {};  ///< as rowCards; what it says of the row, the advice says too
   std::optional<bool> isInBrokenRun = {};  ///< isBrokenRun of all rows, where it is known: it looks at each
   std::string excuse = {};         ///< the flaky list that excuses it, a sentence; then there is nothing to decide
   Advised unmoved = Advised::Look;                      ///< the answer to a row in which no pinned value moves

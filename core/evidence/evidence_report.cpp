@@ -44,18 +44,29 @@ void addStrata(std::vector<CardLine>& lines, const StatusEvidence& status, const
   lines.push_back({field, printableText(text::joined(parts)) + difference + ": smallest q " + charts::pText(smallest) + ", Fisher's exact test)"});
 }
 
+/// spreadRange is the interval of a spread; a spread of 0 has none, but counts.
+std::string spreadRange(const statistics::NoiseFloor& noise) {
+  if (noise.spread > 0) return text::shortNumber(noise.low, 3) + " to " + text::shortNumber(noise.high, 3);
+  if (noise.odd.empty()) return "all the same";
+  return text::groupedText(noise.odd.size()) + " differ, by up to " + text::shortNumber(noise.odd.back(), 3);
+}
+
+std::string methodOf(const statistics::DeltaJudgement& delta) { return delta.isCounted ? "counts" : "Student t"; }
+
 void addNoise(std::vector<CardLine>& lines, const NumberEvidence& numbers) {
   const statistics::NoiseFloor& noise = numbers.noise;
   if (std::isnan(noise.spread)) return;
-  std::string text = "spread " + text::shortNumber(noise.spread, 3) + " (95 %: " + text::shortNumber(noise.low, 3) + " to " +
-                     text::shortNumber(noise.high, 3) + ") around " + text::shortNumber(noise.level, 5) + ", autocorrelation " +
-                     text::fixedText(noise.autocorrelation, 2) + "; " + text::counted(noise.values, "value") + " in " +
-                     text::counted(noise.groups, numbers.isFromRepeats ? "repeated commit" : "level") + ", Shamos";
+  std::string text = "spread " + text::shortNumber(noise.spread, 3);
+  if (noise.spread > 0) text += " (95 %: " + spreadRange(noise) + ')';
+  text += " around " + text::shortNumber(noise.level, 5);
+  if (noise.spread > 0) text += ", autocorrelation " + text::fixedText(noise.autocorrelation, 2);
+  text += "; " + text::counted(noise.values, "value") + " in " + text::counted(noise.groups, numbers.isFromRepeats ? "repeated commit" : "level");
+  text += noise.spread > 0 ? ", Shamos" : ", " + spreadRange(noise);
   if (!std::isnan(numbers.delta.p))
     text += "; the newest is " +
             std::string(numbers.delta.noiseClass == statistics::NoiseClass::Unknown ? "not judged by" : noiseClassName(numbers.delta.noiseClass)) + " it (" +
             (std::isnan(numbers.delta.effect) ? "" : text::shortNumber(numbers.delta.effect, 2) + " spreads, ") + "p " +
-            charts::pText(numbers.delta.p) + ", Student t)";
+            charts::pText(numbers.delta.p) + ", " + methodOf(numbers.delta) + ')';
   lines.push_back({"noise", text});
 }
 
@@ -118,7 +129,7 @@ OrderedJson marginJson(const MarginEvidence& margin) {
   return {{"class", marginClassName(margin.marginClass)}, {"baseline", margin.expected}, {"limit", margin.limit},
           {"side", margin.isBoth ? "both" : margin.isLower ? "below" : "above"}, {"tolerance", margin.tolerance},
           {"rate", margin.fails.rate}, {"low", margin.fails.low}, {"high", margin.fails.high},
-          {"advised_tolerance", numberOrNull(margin.advised)}, {"method", margin.method}};
+          {"advised_tolerance", numberOrNull(margin.advised)}, {"advised_unseen", numberOrNull(margin.unseen)}, {"method", margin.method}};
 }
 
 OrderedJson numbersJson(const RowEvidence& row) {
@@ -130,10 +141,10 @@ OrderedJson numbersJson(const RowEvidence& row) {
                        {"low", numberOrNull(change.low)}, {"high", numberOrNull(change.high)}, {"p", numberOrNull(change.p)}, {"drift", change.isDrift}});
   OrderedJson json = {{"newest", numbers.newest}, {"level", numberOrNull(numbers.noise.level)}, {"spread", numberOrNull(numbers.noise.spread)},
                       {"spread_low", numberOrNull(numbers.noise.low)}, {"spread_high", numberOrNull(numbers.noise.high)},
-                      {"autocorrelation", numbers.noise.autocorrelation}, {"values", numbers.noise.values}, {"levels", numbers.noise.groups},
+                      {"autocorrelation", numbers.noise.autocorrelation}, {"values", numbers.noise.values}, {"odd", numbers.noise.odd.size()}, {"levels", numbers.noise.groups},
                       {"from", numbers.isFromRepeats ? "repeated commits" : "unchanged levels"}, {"method", "Shamos"}};
   json["delta"] = {{"class", noiseClassName(numbers.delta.noiseClass)}, {"band", numberOrNull(numbers.delta.band)}, {"p", numberOrNull(numbers.delta.p)},
-                   {"spreads", numberOrNull(numbers.delta.effect)}, {"more_runs", numbers.delta.moreRuns}, {"method", "Student t"}};
+                   {"spreads", numberOrNull(numbers.delta.effect)}, {"more_runs", numbers.delta.moreRuns}, {"method", methodOf(numbers.delta)}};
   json["changes"] = std::move(changes);
   json["margin"] = numbers.margin ? marginJson(*numbers.margin) : OrderedJson(nullptr);
   return json;
@@ -147,6 +158,22 @@ OrderedJson rowJson(const RowEvidence& row) {
   return {{"model", row.row.model}, {"config", row.row.config}, {"metric", row.row.metric},
           {"class", row.status ? OrderedJson(rateClassName(row.rateClass())) : OrderedJson(nullptr)}, {"sentence", evidenceSentence(row)}, {"baseline", history::textOrNull(row.expected)},
           {"p", numberOrNull(row.p)}, {"q", numberOrNull(row.q)}, {"status", statusJson(row)}, {"numbers", numbersJson(row)}, {"last_runs", std::move(runs)}};
+}
+
+/// noiseSentence is the card's line; "" where the spread is not known.
+std::string noiseSentence(const RowEvidence& row) {
+  std::vector<CardLine> lines;
+  addNoise(lines, *row.numbers);
+  return lines.empty() ? std::string() : lines.front().text;
+}
+
+OrderedJson partJson(const RowEvidence& row, EvidencePart part) {
+  OrderedJson numbers = numbersJson(row);
+  if (part == EvidencePart::Noise) numbers["margin"] = nullptr;
+  else numbers["changes"] = OrderedJson::array();
+  return {{"model", row.row.model}, {"config", row.row.config}, {"metric", row.row.metric}, {"class", nullptr},
+          {"sentence", part == EvidencePart::Margins ? marginSentence(row) : noiseSentence(row)}, {"baseline", history::textOrNull(row.expected)},
+          {"p", numberOrNull(row.p)}, {"q", numberOrNull(row.q)}, {"status", nullptr}, {"numbers", std::move(numbers)}, {"last_runs", OrderedJson::array()}};
 }
 
 std::string advisedText(const MarginEvidence& margin) {
@@ -219,11 +246,12 @@ std::string noiseText(std::span<const RowEvidence> rows) {
     else newest += " +-" + text::shortNumber(delta.band, 3) + " (p " + charts::pText(delta.p) + ')';
     lines.push_back({{printableText(row.row.model)}, {printableText(row.row.config)}, {printableText(row.row.metric)},
                      {text::shortNumber(noise.level, 5)}, {text::shortNumber(noise.spread, 3)},
-                     {text::shortNumber(noise.low, 3) + " to " + text::shortNumber(noise.high, 3)},
+                     {spreadRange(noise)},
                      {text::fixedText(noise.autocorrelation, 2)}, {std::to_string(noise.values)}, {newest}});
   }
   if (lines.empty()) return "no row has two numbers or more\n";
-  return table.written(lines) + text::counted(lines.size(), "row") + "; spread: Shamos, of levels between changes or of repeated commits; newest: Student t, 95 %.\n";
+  return table.written(lines) + text::counted(lines.size(), "row") + "; spread: Shamos, of levels between changes or of repeated commits; newest: Student t, 95 %, "
+         "or counts where the spread is 0.\n";
 }
 
 std::string marginsText(std::span<const RowEvidence> rows) {
@@ -248,12 +276,16 @@ std::string marginsText(std::span<const RowEvidence> rows) {
   }
   if (count == 0) return "no row has numbers, a baseline and a limit; --tolerance gives a limit, --expected baselines\n";
   return table.written(lines) + (out.empty() ? "" : '\n' + out) + text::counted(count, "row") + ", " + text::groupedText(warned) +
-         " with a limit that is too near. ADVISED fails at most 1 in 1,000 runs, the baseline being at the present level.\n";
+         " with a limit that is too near. ADVISED fails about 1 in 1,000 runs, the baseline being at\n"
+         "the present level and the noise staying as it is; spikes that the N runs lack are not in it.\n";
 }
 
-std::string evidenceJson(std::span<const RowEvidence> rows) {
+std::string evidenceJson(std::span<const RowEvidence> rows, EvidencePart part) {
   OrderedJson list = OrderedJson::array();
-  for (const RowEvidence& row : rows) list.push_back(rowJson(row));
+  for (const RowEvidence& row : rows) {
+    if (part != EvidencePart::All && (!row.numbers || (part == EvidencePart::Margins && !row.numbers->margin))) continue;
+    list.push_back(part == EvidencePart::All ? rowJson(row) : partJson(row, part));
+  }
   return history::jsonText("plumbline-evidence", {{"rows", std::move(list)}});
 }
 

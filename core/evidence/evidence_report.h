@@ -5,6 +5,7 @@
 //   out << evidenceText(rows, {.isAll = true});
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -35,8 +36,10 @@ std::string evidenceText(std::span<const RowEvidence> rows, bool isAll);
 /// noiseText and marginsText are tables of the rows that have numbers, or a limit.
 std::string noiseText(std::span<const RowEvidence> rows);
 std::string marginsText(std::span<const RowEvidence> rows);
-/// evidenceJson writes all rows in the format "plumbline-evidence", version 1.
-std::string evidenceJson(std::span<const RowEvidence> rows);
+/// EvidencePart: Noise and Margins are of rows that have them, without what is about another part.
+enum class EvidencePart : std::uint8_t { All, Noise, Margins };
+/// evidenceJson writes rows in the format "plumbline-evidence", version 1.
+std::string evidenceJson(std::span<const RowEvidence> rows, EvidencePart part = EvidencePart::All);
 
 std::string gapsText(std::span<const RowEvidence> rows, const EvidenceGaps& gaps);
 std::string gapsJson(std::span<const RowEvidence> rows, const EvidenceGaps& gaps);

@@ -16,8 +16,8 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/evidence/row_evidence.h"
+#include "core/evidence/row_strips.h"
 #include "core/history/store.h"
-#include "core/overview/group_past.h"
 #include "core/sources/number_series.h"
 #include "core/sources/open.h"
 #include "core/verdicts/comparison.h"
@@ -34,7 +34,7 @@ struct EvidenceQuery {
   std::string config = {};               ///< may have * and ?; "": all
   std::string metric = {};               ///< "": all
   std::int64_t since = 0;                ///< of runs, as history::timeOfRun
-  std::size_t runs = 400;                ///< the newest of each row
+  std::size_t runs = kRunsOfRow;         ///< the newest of each row
   BaselineValues baselines = {};         ///< for runs at whose time the store knows no baseline
   EvidenceOptions options = {};
 };
@@ -48,14 +48,13 @@ base::Result<std::vector<RowEvidence>> readEvidence(history::Store& store, const
 base::Result<std::vector<sources::NumberSeries>> readNumberSeries(history::Store& store, const EvidenceQuery& query,
                                                                   const base::Progress& progress = {});
 
-/// rowCard reads a row of a pair: its status, and the numbers that differ, the most urgent first. Empty when stopped, or
-/// where no run has the row.
+/// rowCards reads rows of a pair: of each its status, and the numbers that differ, the most urgent first, with q-values over these.
+/// One of no columns where no run has the row. Empty when stopped.
+base::Result<std::vector<std::vector<RowEvidence>>> rowCards(history::Store& store, const verdicts::Comparison& comparison,
+                                                             std::span<const std::uint32_t> rows, const EvidenceOptions& options = {},
+                                                             const base::Progress& progress = {});
+/// rowCard is rowCards of one row. Empty when stopped, too.
 base::Result<std::vector<RowEvidence>> rowCard(history::Store& store, const verdicts::Comparison& comparison, std::uint32_t row,
                                                const base::Progress& progress = {});
-
-/// addNoise tests the numbers that red groups are about against the runs of their rows before the opened commit, and sets
-/// the q-values over all of them. `past` is that of the groups.
-base::Result<void> addNoise(history::Store& store, const overview::CommitView& view, std::span<const overview::Group> groups,
-                            overview::CommitPast& past);
 
 }  // namespace plumbline::evidence

@@ -8,6 +8,7 @@
 
 #include "core/history/run_intake.h"
 #include "core/statistics/change_points.h"
+#include "core/statistics/statistics.h"
 #include "core/verdicts/metric_catalogue.h"
 #include "core/verdicts/rule_sets/rule_set.h"
 
@@ -91,6 +92,19 @@ void addConstant(MarginEvidence& margin, const Limit& limit, const std::vector<d
     margin.marginClass = limit.tolerance > 0 ? MarginClass::TooWide : MarginClass::Safe;
 }
 
+/// unseenBeyond is the share of runs that may be farther than `distance` from their level, whatever the shape of the noise: the
+/// upper end by the runs that are.
+double unseenBeyond(const NoiseGroups& levels, const MarginEvidence& margin, double distance) {
+  statistics::RunCount count;
+  for (const std::vector<double>& values : levels) {
+    const double level = statistics::median(values).value;
+    const Limit limit{.tolerance = 0, .isLower = margin.isLower, .isBoth = margin.isBoth};
+    for (const double value : values) count.fails += std::abs(value - level) > distance && isBeyond(limit, value, level) ? 1 : 0;
+    count.runs += values.size();
+  }
+  return rateInterval(count).high;
+}
+
 std::optional<MarginEvidence> marginOf(const NoiseGroups& levels, const NoiseFloor& floor, const Limit& limit,
                                        double expected, double maxRate) {
   const double allowed = limit.tolerance * std::abs(expected);
@@ -114,6 +128,7 @@ std::optional<MarginEvidence> marginOf(const NoiseGroups& levels, const NoiseFlo
   }
   const double advised = tail.distanceFor(maxRate, limit.isBoth);
   if (floor.level != 0) margin.advised = advised / std::abs(floor.level);
+  margin.unseen = unseenBeyond(levels, margin, advised);
   margin.marginClass = classOf(margin.fails, nearest, advised, maxRate);
   margin.method = "Student t, weighed over spreads and tails";
   return margin;
@@ -151,6 +166,7 @@ std::optional<NumberEvidence> numberEvidence(const history::RowStrip& strip, std
   NumberEvidence evidence;
   evidence.newest = numbers.values.back();
   evidence.changes = statistics::changePoints(numbers.values, {}, &p);
+  if (!evidence.changes.empty()) p = evidence.changes.back().p;  // of the claim that is made
   const NoiseGroups levels = statistics::unchangedLevels(numbers.values, evidence.changes);
   const NoiseFloor ofLevels = statistics::noiseFloor(levels);
   NoiseGroups before = levels;
@@ -172,13 +188,17 @@ std::optional<NumberEvidence> numberEvidence(const history::RowStrip& strip, std
   return evidence;
 }
 
-statistics::DeltaJudgement judgeNumber(const history::RowStrip& before, std::span<const history::RunInfo> runs, double value) {
-  const Numbers numbers = numbersOf(before);
-  if (numbers.values.empty()) return statistics::judgeDelta({}, value);
-  NoiseFloor floor = statistics::noiseFloor(statistics::unchangedLevels(numbers.values, statistics::changePoints(numbers.values)));
-  if (const NoiseGroups repeats = repeatsOf(numbers, before, runs); !repeats.empty())
+RunNoise runNoise(const history::RowStrip& strip, std::span<const history::RunInfo> runs) {
+  const Numbers numbers = numbersOf(strip);
+  if (numbers.values.empty()) return {};
+  NoiseGroups levels = statistics::unchangedLevels(numbers.values, statistics::changePoints(numbers.values));
+  NoiseFloor floor = statistics::noiseFloor(levels);
+  NoiseGroups repeats = repeatsOf(numbers, strip, runs);
+  if (!repeats.empty()) {
     floor = withLevel(statistics::noiseFloor(repeats), floor);
-  return statistics::judgeDelta(floor, value - floor.level, {.before = floor.levelValues});
+    levels = std::move(repeats);
+  }
+  return {std::move(levels), std::move(floor), numbers.values.size()};
 }
 
 }  // namespace plumbline::evidence

@@ -28,7 +28,13 @@ bool isBeyond(const Limit& limit, double value, double expected);
 std::optional<NumberEvidence> numberEvidence(const history::RowStrip& strip, std::span<const history::RunInfo> runs,
                                              const std::optional<Limit>& limit, double& p, double maxRate);
 
-/// judgeNumber compares a value with the level and the noise of the runs before it.
-statistics::DeltaJudgement judgeNumber(const history::RowStrip& before, std::span<const history::RunInfo> runs, double value);
+/// RunNoise is how far the runs of a row are apart by themselves: runs of the same commit where there are enough, otherwise levels
+/// between changes. The floor is around the newest level.
+struct RunNoise {
+  statistics::NoiseGroups groups = {};
+  statistics::NoiseFloor floor = {};
+  std::size_t values = 0;
+};
+RunNoise runNoise(const history::RowStrip& strip, std::span<const history::RunInfo> runs);
 
 }  // namespace plumbline::evidence

@@ -114,29 +114,6 @@ bool isPinnedToFail(const RowEvidence& row) {
   return row.expected && row.row.metric == history::kStatusMetric && !row.expected->empty() && !row.expected->starts_with("pass");
 }
 
-std::string statusSentence(const RowEvidence& row) {
-  const StatusEvidence& status = *row.status;
-  std::string since;
-  if (status.shift)
-    since = " since " + runLabel(row.runs[status.shiftRun]) + ", " + countText(status.shift->before) + " before (" +
-            testText(status.shift->p, row.q, "Fisher's exact test") + ')';
-  const std::string fails = rateText(status);
-  switch (row.rateClass()) {
-    case RateClass::Broken: return "Broken" + since + ": " + fails + '.';
-    case RateClass::Flaky: return "Flaky" + since + ": " + fails + '.';
-    case RateClass::Healthy: return (isPinnedToFail(row) ? "As the baseline has it (" + *row.expected + ')' : "Healthy") + since + ": " + fails + '.';
-    case RateClass::CannotTell: break;
-  }
-  if (status.isNewlyRed() && status.moreReds > 0)
-    return "Cannot tell" + since + ": " + fails + ", only the newest " + (status.redRuns == 1 ? "one" : std::to_string(status.redRuns)) +
-           ", so it may have broken; " + text::counted(status.moreReds, "more red run") + (status.moreReds == 1 ? " decides." : " decide.");
-  const auto more = row.moreRuns();
-  const std::string needed = !more ? "more than ten million more runs decide"
-                             : *more == 1 ? "1 more run decides"
-                                          : text::groupedText(*more) + " more runs decide";
-  return "Cannot tell" + since + ": " + fails + "; " + needed + '.';
-}
-
 std::string numberSentence(const RowEvidence& row) {
   const NumberEvidence& numbers = *row.numbers;
   const std::string value = text::shortNumber(numbers.newest, kDigits);
@@ -160,6 +137,17 @@ std::string numberSentence(const RowEvidence& row) {
 }
 
 std::vector<double> qOf(const std::vector<double>& p) { return statistics::falseDiscoveryRates(p); }
+
+/// unnumberedSentence is of a row with neither a status nor two numbers.
+std::string unnumberedSentence(const RowEvidence& row) {
+  if (!limitOf(row.row.metric, {})) return "Nothing here can fail.";
+  const auto hasNumber = [](const EvidenceRun& run) { return history::finiteNumber(run.value).has_value(); };
+  if (std::ranges::none_of(row.runs, hasNumber)) return "Cannot tell: no run has a number here.";
+  statistics::NoiseFloor floor;
+  floor.levelValues = 1;
+  const std::size_t more = statistics::judgeDelta(floor, 0).moreRuns;
+  return "Cannot tell: one run has a number; " + text::counted(more, "more run") + (more == 1 ? " decides." : " decide.");
+}
 
 }  // namespace
 
@@ -215,7 +203,7 @@ RowEvidence rowEvidence(const history::RowKey& row, const history::RowStrip& str
     evidence.status = statusOf(judged, strip, runs);
     statusP = evidence.status->shift ? evidence.status->shift->p : 1;
   }
-  evidence.numbers = numberEvidence(strip, runs, limit, numberP, options.maxRate);
+  evidence.numbers = numberEvidence(strip, runs, options.hasMargins ? limit : std::nullopt, numberP, options.maxRate);
   if (!evidence.numbers) numberP = std::numeric_limits<double>::quiet_NaN();
   const bool areBoth = !std::isnan(statusP) && !std::isnan(numberP);
   evidence.p = std::isnan(statusP) || (areBoth && !evidence.status->shift) ? numberP : statusP;
@@ -256,9 +244,28 @@ void correctForMany(std::span<RowEvidence> rows) {
   }
 }
 
+std::string statusSentence(const RowEvidence& row) {
+  const StatusEvidence& status = *row.status;
+  std::string since;
+  if (status.shift)
+    since = " since " + runLabel(row.runs[status.shiftRun]) + ", " + countText(status.shift->before) + " before (" +
+            testText(status.shift->p, row.q, "Fisher's exact test") + ')';
+  const std::string fails = rateText(status);
+  switch (row.rateClass()) {
+    case RateClass::Broken: return "Broken" + since + ": " + fails + '.';
+    case RateClass::Flaky: return "Flaky" + since + ": " + fails + '.';
+    case RateClass::Healthy: return (isPinnedToFail(row) ? "As the baseline has it (" + *row.expected + ')' : "Healthy") + since + ": " + fails + '.';
+    case RateClass::CannotTell: break;
+  }
+  if (status.isNewlyRed() && status.moreReds > 0)
+    return "Cannot tell" + since + ": " + fails + ", only the newest " + (status.redRuns == 1 ? "one" : std::to_string(status.redRuns)) +
+           ", so it may have broken; " + text::counted(status.moreReds, "more red run") + (status.moreReds == 1 ? " decides." : " decide.");
+  return "Cannot tell" + since + ": " + fails + "; " + reports::moreRunsText(row.moreRuns()) + '.';
+}
+
 std::string evidenceSentence(const RowEvidence& row) {
   if (row.runs.empty()) return "No run has this row.";
-  std::string sentence = row.status ? statusSentence(row) : row.numbers ? numberSentence(row) : "Nothing here can fail.";
+  std::string sentence = row.status ? statusSentence(row) : row.numbers ? numberSentence(row) : unnumberedSentence(row);
   if (row.status) {
     // Where one machine stands out, the others differ from the rest as well: it has the smallest p.
     for (const char* field : {"machine", "image"}) {
@@ -293,7 +300,10 @@ std::string marginSentence(const RowEvidence& row) {
   const std::string rate = failsText(margin.fails) + " of runs (" + text::counted(row.numbers->noise.levelValues, "run") +
                            " at this level, " + std::string(margin.method) + ')';
   std::string advice;
-  if (margin.advised > 0) advice = " " + percentOf(margin.advised) + " around " + level + " fails at most 1 in 1,000.";
+  if (margin.advised > 0)
+    advice = " " + percentOf(margin.advised) + " around " + level +
+             " fails about 1 in 1,000 if the noise stays as it is; spikes that these runs lack may be in up to " +
+             reports::ratePercent(margin.unseen) + " of runs.";
   switch (margin.marginClass) {
     case MarginClass::Safe: return now + " holds: it fails " + rate + '.';
     case MarginClass::Flaps: return now + " will flap: it fails " + rate + '.' + advice;

@@ -31,6 +31,7 @@ struct EvidenceOptions {
   /// say, none for other columns.
   std::optional<double> tolerance = {};
   double maxRate = 1e-3;  ///< of failing runs, for the advised tolerance
+  bool hasMargins = true;  ///< false: without them, in a twentieth of the time
 };
 
 struct EvidenceRun {
@@ -71,6 +72,7 @@ struct MarginEvidence {
   double tolerance = 0;               ///< now, as a share of the baseline
   statistics::RateEstimate fails = {};  ///< of runs at the present level
   double advised = std::numeric_limits<double>::quiet_NaN();  ///< tolerance around the present level, as a share of it
+  double unseen = std::numeric_limits<double>::quiet_NaN();  ///< up to this share of runs may pass it: by counts, 95 %
   MarginClass marginClass = MarginClass::CannotTell;
   std::string_view method = {};
 };
@@ -99,7 +101,7 @@ struct RowEvidence {
   /// rateClass is the class of the runs since the shift, Broken by isBroken; CannotTell without a status, and for a newly red row
   /// of which the rate alone would say flaky or healthy.
   statistics::RateClass rateClass() const;
-  /// moreRuns decide: of a red row, further red runs; nullopt: over ten million.
+  /// moreRuns decide: of a red row, further red runs; nullopt: no number that one could make.
   std::optional<std::size_t> moreRuns() const;
 };
 
@@ -124,6 +126,8 @@ void correctForMany(std::span<RowEvidence> rows);
 
 /// evidenceSentence says in one sentence what is known and how sure it is.
 std::string evidenceSentence(const RowEvidence& row);
+/// statusSentence is the part of it that is about the rate of failing, for rows with a status.
+std::string statusSentence(const RowEvidence& row);
 /// rateText is "3 of 20 runs fail (15.0 %, 95 % Jeffreys 4.4 % to 34.9 %)".
 std::string rateText(const StatusEvidence& status);
 /// failsText is "2.1 % (95 %: 0.80 % to 4.4 %)"; rates under one in a million are not written out.

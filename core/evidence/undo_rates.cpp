@@ -11,6 +11,7 @@
 #include "core/baselines/baseline_edit.h"
 #include "core/history/blame.h"
 #include "core/history/report_parts.h"
+#include "core/history/rows/baseline_cells.h"
 #include "core/history/run_store.h"
 #include "core/history/sibling_moves.h"
 #include "core/text/quantities.h"
@@ -124,9 +125,8 @@ std::string_view groupText(MoveGroup group) { return traitsOf(group).text; }
 std::string_view groupName(MoveGroup group) { return traitsOf(group).name; }
 
 std::string configKey(const std::string& path) {
-  const auto config = configs::configOfBaseline(path);
-  if (config) return configs::configName(*config);
-  return path.substr(path.rfind('/') + 1);
+  std::string config = history::nameOfBaseline(path);
+  return config.empty() ? path.substr(path.rfind('/') + 1) : config;
 }
 
 void UndoRates::Tally::add(std::size_t ofCommit, bool isUndone, double byAge) {

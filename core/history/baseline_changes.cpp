@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/sources/forge.h"
 #include "core/text/ascii.h"
 #include "core/text/quantities.h"
 
@@ -335,7 +336,10 @@ base::Outcome<BaselineHistory> readBaselineHistory(const std::string& checkout, 
   ChangeReader reader(limits, progress);
   const auto use = [&](const sources::GitHistory& part) { return reader.read(part); };
   if (auto problem = sources::readHistoryParts(checkout, "", options, progress, use)) return *std::move(problem);
-  return reader.finish();
+  BaselineHistory history = reader.finish();
+  const auto origin = sources::Git(checkout, progress.stopToken()).run({"remote", "get-url", "origin"});
+  if (origin) history.repository = sources::repositoryAddress(*origin);  // without a remote it is on no forge
+  return history;
 }
 
 }  // namespace plumbline::history

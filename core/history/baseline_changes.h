@@ -60,6 +60,7 @@ struct BaselineHistory {
   std::vector<std::string> files;        ///< paths below the root of the repository
   std::vector<BaselineChange> changes;   ///< in the order of the commits
   std::vector<BaselineRename> renames;   ///< in the order of the commits
+  std::string repository;                ///< on the web, of its remote "origin" (sources::repositoryAddress)
   std::size_t otherFiles = 0;            ///< CSV files that are no baselines
   bool isCut = false;                    ///< there are older commits
   std::vector<base::Error> skipped;      ///< versions over a limit, the first 100

@@ -105,6 +105,7 @@ base::Result<BaselineStore::Added> BaselineStore::add(const BaselineHistory& his
     added.renames = growth(line->renames.size(), known->renames.size());
     if (added.commits + added.changes + added.renames > 0)
       if (auto written = write(*line); !written) return written;
+    if (auto kept = writeRepository(history.repository, true); !kept) return kept;
     const auto set = setIndexedCommitTimes(m_connection);
     return set ? base::Result<void>() : base::fail(set.error());
   });
@@ -144,6 +145,24 @@ base::Result<void> BaselineStore::write(const BaselineHistory& line) {
     const BaselineRename& rename = line.renames[i];
     return QVariantList{number(rename.commit), number(rename.from), number(rename.to)};
   });
+}
+
+base::Result<std::optional<std::string>> BaselineStore::repository() {
+  auto row = m_connection.query("SELECT address FROM baseline_repository");
+  if (!row) return base::fail(std::move(row.error()));
+  return row->next() ? std::optional(textAt(*row, 0)) : std::nullopt;
+}
+
+base::Result<void> BaselineStore::keepRepository(const std::string& address) {
+  return m_connection.transaction([&] { return writeRepository(address, false); });
+}
+
+base::Result<void> BaselineStore::writeRepository(const std::string& address, bool replaces) {
+  const auto known = repository();
+  if (!known) return base::fail(known.error());
+  if (*known && (address.empty() || address == **known || !(replaces || (*known)->empty()))) return {};
+  if (auto gone = m_connection.run("DELETE FROM baseline_repository"); !gone) return gone;
+  return m_connection.run("INSERT INTO baseline_repository VALUES (?)", {toSql(address)});
 }
 
 base::Result<std::vector<std::string>> BaselineStore::files() {

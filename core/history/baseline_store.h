@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,14 +35,20 @@ class BaselineStore {
   base::Result<Added> add(const BaselineHistory& history);
   /// files lists the paths of all baselines there ever were, sorted.
   base::Result<std::vector<std::string>> files();
-  /// read returns the changes asked for, with all commits and renames, oldest first. BaselineHistory::otherFiles is not kept.
+  /// read returns the changes asked for, with all commits and renames, oldest first, without BaselineHistory::repository and otherFiles.
   base::Result<BaselineHistory> read(const BaselineQuery& query = {});
   /// paths returns all paths, commits and renames, without changes.
   base::Result<BaselineHistory> paths();
   /// readLineage returns the changes of one baseline under all the paths it has had; `model` and `column` "": all.
   base::Result<BaselineHistory> readLineage(const std::string& file, const std::string& model, const std::string& column);
 
+  /// repository is the address of the repository on the web: "" on no forge that is known, nullopt where no history was added.
+  base::Result<std::optional<std::string>> repository();
+  /// keepRepository stores the address where there is none yet; add replaces it.
+  base::Result<void> keepRepository(const std::string& address);
+
  private:
+  base::Result<void> writeRepository(const std::string& address, bool replaces);
   base::Result<BaselineHistory> readParts(const BaselineQuery& query);
   base::Result<void> write(const BaselineHistory& line);
   SqlConnection& m_connection;

@@ -71,6 +71,9 @@ base::Result<CellHistory> cellHistory(Store& store, const CellQuery& query) {
   auto list = store.runs().series({.model = query.model, .config = query.config});
   if (!list) return base::fail(std::move(list.error()));
   if (auto read = readMoves(store, query, cell); !read) return base::fail(std::move(read.error()));
+  auto repository = store.baselines().repository();
+  if (!repository) return base::fail(std::move(repository.error()));
+  cell.repository = *std::move(repository);
   cell.metrics = metricsOf(*list, cell.moves);
   cell.metric = !query.metric.empty() ? query.metric : cell.metrics.empty() ? std::string() : cell.metrics.front();
   std::erase_if(list->series, [&](const Series& series) { return series.key.metric != cell.metric; });

@@ -5,6 +5,7 @@
 //   "graph_breaks"}); blameSentence(*cell)      // "pinned at 5 by #12345 on 2026-08-02, undone twice before"
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,7 @@ struct CellHistory {
   std::string metric;
   SeriesList list;                      ///< no series: no run has it
   BaselineHistory moves;                ///< of this cell alone
+  std::optional<std::string> repository = {};  ///< as BaselineStore::repository
   std::string file;                     ///< its baseline in the repository; "": none is known
   std::vector<BlamedCell> blamed;       ///< oldest first
   std::vector<CellDecision> decisions;  ///< oldest first

@@ -59,7 +59,7 @@ std::string blameText(const BaselineHistory& history, const std::vector<BlamedCe
 }
 
 std::string siblingsTable(const BaselineHistory& history, const std::vector<const SiblingMove*>& chosen, bool withTabs) {
-  std::string tsv = "outcome\tlag_days\tdate\tcommit\tpr\tfile\tsibling\tmodel\tcolumn\told\tnew\n";
+  std::string tsv = "outcome\tlag_days\tdate\tcommit\tpr\tfile\tsibling\tmodel\tcolumn\told\tnew\tsibling_column\n";
   reports::TextTable table({{.title = "OUTCOME"}, {.title = "DAYS"}, {.title = "DATE"}, {.title = "COMMIT"}, {.title = "MODEL"}, {.title = "COLUMN"},
                             {.title = "OLD"}, {.title = "NEW"}, {.title = "MOVED"}, {.title = "SIBLING"}});
   std::vector<std::vector<reports::TableCell>> rows;
@@ -70,10 +70,11 @@ std::string siblingsTable(const BaselineHistory& history, const std::vector<cons
     const std::string days = move->outcome == SiblingOutcome::Stayed ? "" : text::fixedText(static_cast<double>(move->lagSeconds) / kSecondsOfDay, 1);
     const std::string &file = history.files[change.file], &sibling = history.files[move->sibling];
     if (withTabs)
-      tsv += tabbed({outcome, days, date, commit.hash, numberText(commit), file, sibling, change.model, change.column, *change.before, *change.after});
+      tsv += tabbed({outcome, days, date, commit.hash, numberText(commit), file, sibling, change.model, change.column, *change.before, *change.after, move->column});
     else
       rows.push_back({{outcome}, {days}, {date}, {shortName(commit)}, {printableText(change.model)}, {printableText(change.column)},
-                      {printableText(*change.before)}, {printableText(*change.after)}, {printableText(file)}, {printableText(sibling)}});
+                      {printableText(*change.before)}, {printableText(*change.after)}, {printableText(file)},
+                      {printableText(move->sibling == change.file ? move->column : sibling)}});
   }
   return withTabs ? tsv : rows.empty() ? std::string() : '\n' + table.written(rows);
 }
@@ -90,6 +91,7 @@ std::string siblingsJson(const BaselineHistory& history, const SiblingMoves& mov
                     {"sibling", history.files[move->sibling]},
                     {"model", change.model},
                     {"column", change.column},
+                    {"sibling_column", move->column},
                     {"old", textOrNull(change.before)},
                     {"new", textOrNull(change.after)},
                     {"commit", commitJson(history.commits[change.commit])},

@@ -2,24 +2,22 @@
 #include "core/history/row_history.h"
 
 #include <algorithm>
-#include <functional>
+#include <iterator>
+#include <map>
+#include <ranges>
 #include <tuple>
 
 #include "core/history/baseline_changes.h"
-#include "core/history/rows/baseline_cells.h"
+#include "core/history/rows/row_reads.h"
 #include "core/history/run_intake.h"
 #include "core/text/quantities.h"
 
 namespace plumbline::history {
 namespace {
 
-constexpr std::string_view kSamplesOf =
-    "SELECT v.run, v.number, v.word, CASE WHEN r.commit_time > 0 THEN r.commit_time ELSE r.measured_at END, "
-    "r.measured_at, r.attempt,"
-    " r.newest_before, r.branch, r.pruned FROM sample v JOIN run r ON r.id = v.run WHERE v.series = ? AND v.run < ? ORDER BY v.run "
-    "DESC";
-/// kNewest samples mostly decide. A server answers in whole, and reads a page of the disk for each older one.
-constexpr std::size_t kNewest = 24;
+/// kFirstSamples of a series mostly decide; the rest is read some times as many at a time.
+constexpr std::size_t kFirstSamples = 2, kMoreAtATime = 8;
+constexpr std::size_t kHeldAtOnce = 1024;  // their points are held
 
 /// kNewestFirst orders points as series are ordered everywhere.
 constexpr auto kNewestFirst = [](const auto& one, const auto& other) {
@@ -27,250 +25,228 @@ constexpr auto kNewestFirst = [](const auto& one, const auto& other) {
          std::tie(other.time, other.measuredAt, other.attempt, other.run);
 };
 
+/// isOfOneRun: a row's latest run is the newest of its config and shard, or belongs to it.
+bool isOfOneRun(const RunInfo& latest, const RunInfo& newest) {
+  // The jobs of a commit end one after the other.
+  if (timeOfRun(latest) >= timeOfRun(newest) || (!newest.commit.empty() && latest.commit == newest.commit)) return true;
+  return newest.commit.empty() && latest.commit.empty() && latest.origin == newest.origin;  // jobs and repeats of one file
+}
+
 }  // namespace
+
+/// SeriesScan takes the samples of a series, newest run first, until the older ones say nothing new.
+class RowHistory::SeriesScan {
+ public:
+  SeriesScan(const Request& request, std::int64_t series, std::size_t row) : m_request(&request), m_row(row), m_query{.series = series} {}
+
+  std::size_t row() const { return m_row; }
+  const SampleQuery& query() const { return m_query; }
+  bool isDone() const { return m_isDone; }
+  /// take adds points; fewer samples than were asked for are the last ones.
+  void take(std::span<const RunSample> samples, bool isLast, std::vector<Point>& points) {
+    for (const RunSample& sample : samples) {
+      if (m_isDone) return;
+      m_query.beforeRun = sample.run;
+      take(sample, points);
+    }
+    m_isDone = m_isDone || isLast;
+  }
+
+ private:
+  void take(const RunSample& sample, std::vector<Point>& points);
+
+  const Request* m_request;
+  std::size_t m_row;
+  SampleQuery m_query;
+  bool m_isDone = false;
+  std::vector<std::int64_t> m_kept;          ///< the newest times, a heap with the oldest in front
+  std::optional<std::int64_t> m_newestGood;  ///< nothing older than that is of interest
+};
+
+void RowHistory::SeriesScan::take(const RunSample& sample, std::vector<Point>& points) {
+  const std::int64_t newestLeft = std::max(sample.time, sample.newestBefore);
+  m_isDone = m_request->until == Until::FirstGood ? m_newestGood && newestLeft < *m_newestGood
+                                                  : m_kept.size() == m_request->count && newestLeft < m_kept.front();
+  if (m_isDone || sample.isHidden || sample.time > m_request->options->until) return;
+  Point point{sample.run, sample.time, sample.measuredAt, sample.attempt, sample.number, {}, {}};
+  if (const auto word = m_request->words->find(sample.word); !sample.number && word != m_request->words->end()) point.word = word->second;
+  const RowKey& row = m_request->rows[m_row];
+  const std::vector<BaselineMove>& moves = m_request->moves[m_row];
+  const auto later = std::ranges::upper_bound(moves, point.time, {}, &BaselineMove::time);
+  point.expected = later == moves.begin() ? row.expected : std::prev(later)->value;
+  if (m_request->until == Until::FirstGood && !point.number && point.word.empty()) return;  // nothing was measured
+  point.isRed = isRedValue(row.metric, point.number, point.word, point.expected);
+  if (!point.isRed) m_newestGood = std::max(m_newestGood.value_or(point.time), point.time);
+  m_kept.push_back(point.time);
+  std::ranges::push_heap(m_kept, std::greater<>());
+  if (m_kept.size() > m_request->count) {
+    std::ranges::pop_heap(m_kept, std::greater<>());
+    m_kept.pop_back();
+  }
+  points.push_back(std::move(point));
+}
 
 bool isRedValue(const std::string& metric, const std::optional<double>& number, const std::string& word,
                 const std::optional<std::string>& expected) {
   if (number) {
-    const auto limit = metric == "graph_breaks" && expected ? finiteNumber(*expected) : std::nullopt;
+    const auto limit = metric == kGraphBreaks && expected ? finiteNumber(*expected) : std::nullopt;
     return limit && *number > *limit;
   }
   return !word.empty() && !word.starts_with("pass") && word != expected && (metric == kStatusMetric || isStatusWord(word));
 }
 
-base::Result<void> RowHistory::prepare() {
-  const std::string newestOf = std::string(kSamplesOf) + " LIMIT " + std::to_string(kNewest);
-  for (const auto& [statement, sql] :
-       {std::pair(&m_seriesOf, std::string_view("SELECT id FROM series WHERE model = ? AND config = ? AND metric = ?")),
-        std::pair(&m_samplesOf, kSamplesOf), std::pair(&m_newestOf, std::string_view(newestOf)),
-        std::pair(
-            &m_movesOf,
-            std::string_view("SELECT b.commit_id, c.time, b.new_value FROM baseline_change b JOIN baseline_commit c"
-                             " ON c.id = b.commit_id WHERE b.file = ? AND b.model = ? AND b.col = ?"))}) {
-    if (*statement) continue;
-    auto made = m_connection.prepare(sql);
-    if (!made) return base::fail(std::move(made.error()));
-    *statement = *std::move(made);
-  }
-  if (!m_runOf) {
-    auto made = m_connection.prepare("SELECT " + std::string(kRunColumns) + " FROM run WHERE id = ?");
-    if (!made) return base::fail(std::move(made.error()));
-    m_runOf = *std::move(made);
-  }
+base::Result<void> RowHistory::readWords() {
   auto words = m_connection.query("SELECT id, " + std::string(kWordText) + " FROM word w");
   if (!words) return base::fail(std::move(words.error()));
   while (words->next()) m_words[words->value(0).toLongLong()] = textAt(*words, 1);
-  return readBaselines();
-}
-
-base::Result<void> RowHistory::readBaselines() {
-  m_baselinesOf.clear();
-  auto files = m_connection.query("SELECT id, path FROM baseline_file");
-  if (!files) return base::fail(std::move(files.error()));
-  while (files->next())
-    if (const std::string config = nameOfBaseline(textAt(*files, 1)); !config.empty())
-      m_baselinesOf[config].push_back(files->value(0).toLongLong());
   return {};
 }
 
-base::Result<std::vector<RowHistory::Move>> RowHistory::movesOf(const RowKey& row) {
-  std::vector<Move> moves;
-  for (const CellPlace& cell : baselineCells(row.config, row.metric)) {
-    const auto files = m_baselinesOf.find(cell.config);
-    if (files == m_baselinesOf.end()) continue;
-    for (const std::int64_t file : files->second) {
-      auto found = m_connection.rows(*m_movesOf, {toSqlNumber(file), toSql(row.model), toSql(cell.column)});
-      if (!found) return base::fail(std::move(found.error()));
-      while (found->next())
-        moves.push_back({found->value(0).toLongLong(), found->value(1).toLongLong(),
-                         found->isNull(2) ? std::nullopt : std::optional(textAt(*found, 2))});
-    }
-  }
-  // A file that moves to another folder and changes leaves its rows here and brings them there in one commit.
-  std::ranges::stable_sort(moves, {}, [](const Move& move) { return std::pair(move.commit, move.value.has_value()); });
-  return moves;
-}
-
-base::Result<std::vector<std::int64_t>> RowHistory::seriesOf(const RowKey& row) {
-  auto found = m_connection.rows(*m_seriesOf, {toSql(row.model), toSql(row.config), toSql(row.metric)});
-  if (!found) return base::fail(std::move(found.error()));
-  std::vector<std::int64_t> ids;
-  while (found->next()) ids.push_back(found->value(0).toLongLong());
-  return ids;
-}
-
-base::Result<void> RowHistory::readSeries(std::int64_t series, const RowKey& row, const std::vector<Move>& moves,
-                                          Until until, std::size_t count, const RowOptions& options,
-                                          std::vector<Point>& points) {
-  auto found = m_connection.rows(*m_newestOf, {toSqlNumber(series), toSqlNumber(std::numeric_limits<std::int64_t>::max())});
-  if (!found) return base::fail(std::move(found.error()));
-  std::vector<std::int64_t> kept;          // the newest times, a heap with the oldest in front
-  std::optional<std::int64_t> newestGood;  // nothing older than that is of interest
-  Point point;
-  for (std::size_t read = 0;; ++read) {
-    if (!found->next()) {
-      if (read != kNewest) return {};
-      found = m_connection.rows(*m_samplesOf, {toSqlNumber(series), toSqlNumber(point.run)});
-      if (!found) return base::fail(std::move(found.error()));
-      if (!found->next()) return {};
-    }
-    SqlRows& sample = *found;
-    point = {};
-    point.run = sample.value(0).toLongLong();
-    point.time = sample.value(3).toLongLong();
-    const std::int64_t newestLeft = std::max<std::int64_t>(point.time, sample.value(6).toLongLong());
-    if (until == Until::FirstGood ? newestGood && newestLeft < *newestGood
-                                  : kept.size() == count && newestLeft < kept.front())
-      break;
-    if (point.time > options.until || sample.value(8).toInt() != 0 ||
-        (!options.branch.empty() && textAt(sample, 7) != options.branch))
-      continue;
-    point.measuredAt = sample.value(4).toLongLong();
-    point.attempt = sample.value(5).toInt();
-    if (sample.isNull(1))
-      point.word = m_words[sample.value(2).toLongLong()];
-    else
-      point.number = sample.value(1).toDouble();
-    const auto later = std::ranges::upper_bound(moves, point.time, {}, &Move::time);
-    point.expected = later == moves.begin() ? row.expected : std::prev(later)->value;
-    if (until == Until::FirstGood && !point.number && point.word.empty()) continue;  // nothing was measured
-    point.isRed = isRedValue(row.metric, point.number, point.word, point.expected);
-    if (!point.isRed) newestGood = std::max(newestGood.value_or(point.time), point.time);
-    kept.push_back(point.time);
-    std::ranges::push_heap(kept, std::greater<>());
-    if (kept.size() > count) {
-      std::ranges::pop_heap(kept, std::greater<>());
-      kept.pop_back();
-    }
-    points.push_back(point);
-  }
-  return {};
-}
-
-base::Result<std::vector<RowHistory::Point>> RowHistory::newestPoints(const RowKey& row, Until until, std::size_t count,
-                                                                      const RowOptions& options) {
-  const auto ids = seriesOf(row);
-  if (!ids) return base::fail(ids.error());
-  std::vector<Point> points;
-  if (ids->empty() || count == 0) return points;
-  auto moves = movesOf(row);
+base::Result<std::vector<std::vector<RowHistory::Point>>> RowHistory::newestPoints(std::span<const RowKey> rows, Until until,
+                                                                                  std::size_t count, const RowOptions& options) {
+  const auto series = seriesOf(m_connection, rows);
+  if (!series) return base::fail(series.error());
+  auto moves = movesOf(m_connection, rows);
   if (!moves) return base::fail(std::move(moves.error()));
-  // Along the line of first parents the time of a commit may step back: the later commit holds from the earlier's time
-  // on.
-  for (std::size_t i = 1; i < moves->size(); ++i) (*moves)[i].time = std::max((*moves)[i].time, (*moves)[i - 1].time);
-  for (const std::int64_t id : *ids)
-    if (auto read = readSeries(id, row, *moves, until, count, options, points); !read)
-      return base::fail(std::move(read.error()));
-  std::ranges::sort(points, kNewestFirst);
+  const Request request{rows, *std::move(moves), until, count, &options, &m_words};
+  std::vector<SeriesScan> scans;
+  for (std::size_t i = 0; i < rows.size() && count > 0; ++i)
+    for (const std::int64_t id : (*series)[i]) scans.emplace_back(request, id, i);
+  std::vector<std::vector<Point>> points(rows.size());
+  // One more than wanted shows that nothing newer follows.
+  std::size_t limit = until == Until::Count ? std::min<std::size_t>(count, kHeldAtOnce) + 1 : kFirstSamples;
+  for (; !scans.empty(); limit *= kMoreAtATime) {
+    std::vector<SampleQuery> queries;
+    std::ranges::transform(scans, std::back_inserter(queries), &SeriesScan::query);
+    const auto samples = newestSamples(m_connection, queries, limit, options.branch);
+    if (!samples) return base::fail(samples.error());
+    for (std::size_t i = 0; i < scans.size(); ++i)
+      scans[i].take((*samples)[i], (*samples)[i].size() < limit, points[scans[i].row()]);
+    std::erase_if(scans, &SeriesScan::isDone);
+  }
+  for (auto& list : points) std::ranges::sort(list, kNewestFirst);
   return points;
 }
 
-base::Result<std::size_t> RowHistory::runIndex(std::int64_t run, Answer& answer) {
-  const auto [known, isNew] = answer.runAt.emplace(run, answer.runs.size());
-  if (!isNew) return known->second;
-  auto found = m_connection.rows(*m_runOf, {toSqlNumber(run)});
-  if (!found) return base::fail(std::move(found.error()));
-  answer.runs.push_back(found->next() ? infoAt(*found, 0) : RunInfo{});
+base::Result<void> RowHistory::eachRow(std::span<const RowKey> rows, Until until, std::size_t count, const RowOptions& options,
+                                       const std::function<void(const RowKey&, std::vector<Point>&)>& use) {
+  if (auto ready = readWords(); !ready) return ready;
+  for (std::size_t first = 0; first < rows.size(); first += kHeldAtOnce) {
+    const auto some = rows.subspan(first, std::min(kHeldAtOnce, rows.size() - first));
+    auto points = newestPoints(some, until, count, options);
+    if (!points) return base::fail(std::move(points.error()));
+    for (std::size_t i = 0; i < some.size(); ++i) use(some[i], (*points)[i]);
+  }
+  return {};
+}
+
+std::size_t RowHistory::RunList::indexOf(std::int64_t run) {
+  const auto [known, isNew] = at.emplace(run, ids.size());
+  if (isNew) ids.push_back(run);
   return known->second;
 }
 
-base::Result<RowStrips> RowHistory::lastRuns(std::span<const RowKey> rows, std::size_t count,
-                                             const RowOptions& options) {
-  if (auto ready = prepare(); !ready) return base::fail(std::move(ready.error()));
-  Answer answer;
-  RowStrips strips;
-  for (const RowKey& row : rows) {
-    auto points = newestPoints(row, Until::Count, count, options);
-    if (!points) return base::fail(std::move(points.error()));
-    points->resize(std::min(points->size(), count));
-    RowStrip& strip = strips.rows.emplace_back();
-    for (auto point = points->rbegin(); point != points->rend(); ++point) {
-      const auto run = runIndex(point->run, answer);
-      if (!run) return base::fail(run.error());
-      strip.points.push_back({*run, point->number, std::move(point->word), std::move(point->expected), point->isRed});
-    }
-  }
-  strips.runs = std::move(answer.runs);
-  return strips;
+base::Result<RowStrips> RowHistory::lastRuns(std::span<const RowKey> rows, std::size_t count, const RowOptions& options) {
+  return m_connection.read<RowStrips>([&]() -> base::Result<RowStrips> {
+    RowStrips strips;
+    RunList list;
+    auto read = eachRow(rows, Until::Count, count, options, [&](const RowKey&, std::vector<Point>& points) {
+      points.resize(std::min(points.size(), count));
+      RowStrip& strip = strips.rows.emplace_back();
+      for (Point& point : points | std::views::reverse)
+        strip.points.push_back({list.indexOf(point.run), point.number, std::move(point.word), std::move(point.expected), point.isRed});
+    });
+    if (!read) return base::fail(std::move(read.error()));
+    auto runs = RunStore(m_connection).runsOf(list.ids);
+    if (!runs) return base::fail(std::move(runs.error()));
+    strips.runs = *std::move(runs);
+    return strips;
+  });
 }
 
-base::Result<RowStreak> RowHistory::streakOf(const RowKey& row, const RowOptions& options, Answer& answer) {
+RowStreak RowHistory::streakOf(const RowKey& row, std::span<const Point> points, RunList& list) {
   RowStreak streak;
   streak.row = row;
-  auto points = newestPoints(row, Until::FirstGood, std::numeric_limits<std::size_t>::max(), options);
-  if (!points) return base::fail(std::move(points.error()));
-  if (points->empty()) return streak;
-  const Point& newest = points->front();
+  if (points.empty()) return streak;
+  const Point& newest = points.front();
   streak.value = newest.number ? text::shortestText(*newest.number) : newest.word;
   streak.expected = newest.expected;
-  const auto good = std::ranges::find(*points, false, &Point::isRed);
-  streak.length = static_cast<std::size_t>(good - points->begin());
-  const auto keep = [&](std::optional<std::size_t>& where, const Point& point) -> base::Result<void> {
-    const auto index = runIndex(point.run, answer);
-    if (!index) return base::fail(index.error());
-    where = *index;
-    return {};
-  };
-  if (auto kept = keep(streak.latest, newest); !kept) return base::fail(std::move(kept.error()));
+  streak.latest = list.indexOf(newest.run);
+  const auto good = std::ranges::find(points, false, &Point::isRed);
+  streak.length = static_cast<std::size_t>(good - points.begin());
   if (streak.length == 0) return streak;
-  if (auto kept = keep(streak.first, *std::prev(good)); !kept) return base::fail(std::move(kept.error()));
-  if (good != points->end())
-    if (auto kept = keep(streak.lastGood, *good); !kept) return base::fail(std::move(kept.error()));
+  streak.first = list.indexOf(std::prev(good)->run);
+  if (good != points.end()) streak.lastGood = list.indexOf(good->run);
   return streak;
 }
 
-base::Result<RedRows> RowHistory::redSince(std::span<const RowKey> rows, const RowOptions& options) {
-  if (auto ready = prepare(); !ready) return base::fail(std::move(ready.error()));
-  Answer answer;
+base::Result<RedRows> RowHistory::streaksOf(std::span<const RowKey> rows, const RowOptions& options, RunList& list) {
   RedRows red;
-  for (const RowKey& row : rows) {
-    auto streak = streakOf(row, options, answer);
-    if (!streak) return base::fail(std::move(streak.error()));
-    red.rows.push_back(*std::move(streak));
-  }
-  red.runs = std::move(answer.runs);
+  auto read = eachRow(rows, Until::FirstGood, std::numeric_limits<std::size_t>::max(), options,
+                      [&](const RowKey& row, const std::vector<Point>& points) { red.rows.push_back(streakOf(row, points, list)); });
+  if (!read) return base::fail(std::move(read.error()));
+  auto runs = RunStore(m_connection).runsOf(list.ids);
+  if (!runs) return base::fail(std::move(runs.error()));
+  red.runs = *std::move(runs);
   return red;
 }
 
-base::Result<std::vector<RowKey>> RowHistory::statusRows() {
+base::Result<RedRows> RowHistory::redSince(std::span<const RowKey> rows, const RowOptions& options) {
+  return m_connection.read<RedRows>([&] {
+    RunList list;
+    return streaksOf(rows, options, list);
+  });
+}
+
+base::Result<std::vector<RowKey>> RowHistory::statusRows(std::vector<std::int64_t>& series) {
   // Of other columns the first value shows whether they hold words.
-  auto series = m_connection.query(
-      "SELECT DISTINCT s.config, s.model, s.metric FROM series s WHERE s.metric IN ('accuracy', 'graph_breaks') OR"
-      " (SELECT v.word FROM sample v WHERE v.series = s.id ORDER BY v.run LIMIT 1) IS NOT NULL ORDER BY s.config, "
-      "s.model, s.metric");
-  if (!series) return base::fail(std::move(series.error()));
+  auto found = m_connection.query(
+      "SELECT s.config, s.model, s.metric, min(s.id) FROM series s WHERE s.metric IN ('accuracy', 'graph_breaks') OR"
+      " (SELECT v.word FROM sample v WHERE v.series = s.id ORDER BY v.run LIMIT 1) IS NOT NULL GROUP BY s.config, s.model, s.metric"
+      " ORDER BY s.config, s.model, s.metric");
+  if (!found) return base::fail(std::move(found.error()));
   std::vector<RowKey> rows;
-  while (series->next()) rows.push_back({textAt(*series, 0), textAt(*series, 1), textAt(*series, 2)});
+  while (found->next()) {
+    rows.push_back({textAt(*found, 0), textAt(*found, 1), textAt(*found, 2)});
+    series.push_back(found->value(3).toLongLong());
+  }
   return rows;
 }
 
-base::Result<bool> RowHistory::isInNewest(const RowKey& row, const RunInfo& latest, const RunInfo& newest, const RowOptions& options) {
-  const std::int64_t since = timeOfRun(newest);
-  // The jobs of a commit end one after the other.
-  if (timeOfRun(latest) >= since || (!newest.commit.empty() && latest.commit == newest.commit)) return true;
-  if (newest.commit.empty() && latest.commit.empty() && latest.origin == newest.origin) return true;  // jobs and repeats of one file
+base::Result<std::set<std::int64_t>> RowHistory::seriesInNewest(const std::string& asked, const RowOptions& options) {
+  std::set<std::int64_t> there;
+  if (asked.empty()) return there;
   const std::string time(kRunTime);
-  std::string sql = "SELECT 1 FROM series s JOIN sample v ON v.series = s.id JOIN run r ON r.id = v.run WHERE s.model = ? AND s.config = ?"
-                    " AND r.pruned = 0 AND r.shard = ? AND r.shards = ? AND " + time + " <= ? AND (" + time + " >= ?";
-  QVariantList values = {toSql(row.model), toSql(row.config), latest.shard, latest.shards, toSqlNumber(options.until), toSqlNumber(since)};
-  if (!newest.commit.empty()) {
-    sql += " OR r.commit_hash = ?";
-    values << toSql(newest.commit);
-  }
-  sql += ')';
+  // CROSS JOIN keeps SQLite, which knows no sizes, to this order. The run with the highest id whose newest_before is older is the first
+  // one that may count by its time.
+  std::string sql = "SELECT DISTINCT w.column1 FROM (VALUES " + asked + ") AS w CROSS JOIN run n CROSS JOIN series a CROSS JOIN series s"
+                    " CROSS JOIN sample v CROSS JOIN run r WHERE n.id = w.column2 AND a.id = w.column1 AND s.model = a.model"
+                    " AND s.config = a.config AND v.series = s.id AND v.run >="
+                    " (SELECT min(f.id) FROM (SELECT coalesce(max(o.id), 0) AS id FROM run o WHERE o.newest_before < w.column3"
+                    " UNION ALL SELECT c.id FROM run c WHERE c.commit_hash = n.commit_hash AND n.commit_hash <> '') AS f)"
+                    " AND r.id = v.run AND r.pruned = 0 AND r.shard = n.shard AND r.shards = n.shards AND " + time + " <= ?"
+                    " AND (" + time + " >= w.column3 OR (n.commit_hash <> '' AND r.commit_hash = n.commit_hash))";
+  QVariantList values = {toSqlNumber(options.until)};
   if (!options.branch.empty()) {
     sql += " AND r.branch = ?";
     values << toSql(options.branch);
   }
-  auto found = m_connection.query(sql + " LIMIT 1", values);
+  auto found = m_connection.query(sql, values);
   if (!found) return base::fail(std::move(found.error()));
-  return found->next();
+  while (found->next()) there.insert(found->value(0).toLongLong());
+  return there;
 }
 
 base::Result<RedRows> RowHistory::redNow(const RowOptions& options) {
-  const auto rows = statusRows();
+  return m_connection.read<RedRows>([&] { return readRedNow(options); });
+}
+
+base::Result<RedRows> RowHistory::readRedNow(const RowOptions& options) {
+  std::vector<std::int64_t> series;
+  const auto rows = statusRows(series);
   if (!rows) return base::fail(rows.error());
-  auto all = redSince(*rows, options);
+  RunList list;
+  auto all = streaksOf(*rows, options, list);
   if (!all) return all;
   using Shard = std::tuple<std::string, int, int>;
   const auto shardOf = [&](const RowStreak& streak) {
@@ -283,14 +259,23 @@ base::Result<RedRows> RowHistory::redNow(const RowOptions& options) {
       std::size_t& run = newest.try_emplace(shardOf(streak), *streak.latest).first->second;
       if (timeOfRun(all->runs[run]) < timeOfRun(all->runs[*streak.latest])) run = *streak.latest;
     }
-  std::vector<RowStreak> red;
-  for (RowStreak& streak : all->rows) {
-    if (streak.length == 0) continue;
-    const auto isThere = isInNewest(streak.row, all->runs[*streak.latest], all->runs[newest[shardOf(streak)]], options);
-    if (!isThere) return base::fail(isThere.error());
-    if (*isThere) red.push_back(std::move(streak));
+  std::string asked;
+  std::vector<bool> isThere(all->rows.size());
+  for (std::size_t i = 0; i < all->rows.size(); ++i) {
+    if (all->rows[i].length == 0) continue;
+    const std::size_t run = newest[shardOf(all->rows[i])];
+    isThere[i] = isOfOneRun(all->runs[*all->rows[i].latest], all->runs[run]);
+    if (isThere[i]) continue;
+    asked += (asked.empty() ? "(" : ", (") + std::to_string(series[i]) + ", " + std::to_string(list.ids[run]) + ", " +
+             std::to_string(timeOfRun(all->runs[run])) + ')';
   }
+  const auto there = seriesInNewest(asked, options);
+  if (!there) return base::fail(there.error());
+  std::vector<RowStreak> red;
+  for (std::size_t i = 0; i < all->rows.size(); ++i)
+    if (isThere[i] || there->contains(series[i])) red.push_back(std::move(all->rows[i]));
   all->rows = std::move(red);
+  all->hasRuns = !newest.empty();
   return all;
 }
 

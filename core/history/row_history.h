@@ -10,15 +10,17 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
-#include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/history/rows/row_reads.h"
 #include "core/history/run_store.h"
 #include "core/history/sql_connection.h"
 
@@ -63,6 +65,7 @@ struct RowStreak {
 struct RedRows {
   std::vector<RunInfo> runs;
   std::vector<RowStreak> rows;
+  bool hasRuns = true;  ///< of redNow: there is a run with a status
 };
 
 /// isRedValue: a status word, or any word in the column "accuracy", that neither passes nor is the one of the baseline;
@@ -91,34 +94,40 @@ class RowHistory {
     std::optional<std::string> expected;
     bool isRed = false;
   };
-  struct Move {
-    std::int64_t commit = 0, time = 0;
-    std::optional<std::string> value;
-  };
   enum class Until : std::uint8_t { Count, FirstGood };
-  struct Answer {
-    std::vector<RunInfo> runs;
-    std::unordered_map<std::int64_t, std::size_t> runAt;
+  /// Request is what the series of some rows are read for.
+  struct Request {
+    std::span<const RowKey> rows;
+    std::vector<std::vector<BaselineMove>> moves;  ///< of each row
+    Until until = Until::Count;
+    std::size_t count = 0;
+    const RowOptions* options = nullptr;
+    const std::unordered_map<std::int64_t, std::string>* words = nullptr;
+  };
+  class SeriesScan;
+  /// RunList holds the runs of an answer, each once.
+  struct RunList {
+    std::vector<std::int64_t> ids;
+    std::unordered_map<std::int64_t, std::size_t> at;
+    std::size_t indexOf(std::int64_t run);
   };
 
-  base::Result<void> prepare();
-  base::Result<void> readBaselines();
-  base::Result<std::vector<Move>> movesOf(const RowKey& row);
-  base::Result<std::vector<std::int64_t>> seriesOf(const RowKey& row);
-  base::Result<std::vector<Point>> newestPoints(const RowKey& row, Until until, std::size_t count,
-                                                const RowOptions& options);
-  base::Result<void> readSeries(std::int64_t series, const RowKey& row, const std::vector<Move>& moves, Until until,
-                                std::size_t count, const RowOptions& options, std::vector<Point>& points);
-  base::Result<RowStreak> streakOf(const RowKey& row, const RowOptions& options, Answer& answer);
-  base::Result<std::size_t> runIndex(std::int64_t run, Answer& answer);
-  base::Result<std::vector<RowKey>> statusRows();
-  /// isInNewest: the model of a row has any value in the newest run of its config and shard, or in another one of its commit.
-  base::Result<bool> isInNewest(const RowKey& row, const RunInfo& latest, const RunInfo& newest, const RowOptions& options);
+  base::Result<void> readWords();
+  base::Result<void> eachRow(std::span<const RowKey> rows, Until until, std::size_t count, const RowOptions& options,
+                             const std::function<void(const RowKey&, std::vector<Point>&)>& use);
+  base::Result<std::vector<std::vector<Point>>> newestPoints(std::span<const RowKey> rows, Until until, std::size_t count,
+                                                             const RowOptions& options);
+  static RowStreak streakOf(const RowKey& row, std::span<const Point> points, RunList& list);
+  base::Result<RedRows> streaksOf(std::span<const RowKey> rows, const RowOptions& options, RunList& list);
+  base::Result<RedRows> readRedNow(const RowOptions& options);
+  /// statusRows also returns one series of each row.
+  base::Result<std::vector<RowKey>> statusRows(std::vector<std::int64_t>& series);
+  /// seriesInNewest returns those series whose model has any value in the newest run of its config and shard, or in another one of its
+  /// commit. `asked` is a list for VALUES: the series, that run and its time.
+  base::Result<std::set<std::int64_t>> seriesInNewest(const std::string& asked, const RowOptions& options);
 
   SqlConnection& m_connection;
-  std::optional<SqlStatement> m_seriesOf, m_newestOf, m_samplesOf, m_runOf, m_movesOf;
   std::unordered_map<std::int64_t, std::string> m_words;
-  std::unordered_map<std::string, std::vector<std::int64_t>> m_baselinesOf;  ///< files of a config
 };
 
 }  // namespace plumbline::history

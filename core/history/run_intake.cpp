@@ -5,9 +5,11 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
+#include <iterator>
+#include <map>
+#include <set>
 #include <span>
-#include <system_error>
+#include <vector>
 
 #include "core/configs/catalogue.h"
 #include "core/history/baseline_changes.h"
@@ -22,6 +24,7 @@ namespace {
 constexpr std::array<std::string_view, 6> kNoMetrics = {"name", "dev", "batch_size", "mode", "tag", "log_line"};
 constexpr std::size_t kValuesAtOnce = 200'000;  // of one transaction
 constexpr std::int64_t kNsOfSecond = 1'000'000'000;
+constexpr std::int64_t kNsOfFileTime = 2 * kNsOfSecond;  // what a file out of a zip keeps
 
 /// contentOf is what makes a table another one. For HUD's records that are the values alone: the same job may stand in several files.
 std::string contentOf(const sources::Piece& piece) {
@@ -47,15 +50,19 @@ std::string contentOf(const sources::Piece& piece) {
   return content;
 }
 
+/// hashOf says which run this is: where the file lies plays no part in it.
 std::string hashOf(const sources::Piece& piece, const RunInfo& info, const std::string& config) {
   std::string content = config;
   for (const std::string* part : {&info.commit, &info.workflowId, &info.jobId, &info.machine}) content.append(1, '\0').append(*part);
   for (const int part : {info.attempt, info.shard, info.shards}) content.append(1, '\0').append(std::to_string(part));
   if (!info.image.empty()) content.append(1, '\0').append(info.image);
-  if (info.jobId.empty()) {  // runs of one's own often have equal content: the file and its time differ
-    std::error_code error;
-    content.append(1, '\0').append(std::filesystem::weakly_canonical(piece.path.empty() ? piece.origin : piece.path, error).string());
-    content.append(1, '\0').append(std::to_string(piece.stamp.modifiedNs));
+  if (info.jobId.empty()) {  // runs of one's own often have equal content
+    const sources::RunDetails& details = piece.notes.details;
+    content.append(1, '\0').append(details.run);
+    if (details.measuredAt > 0)
+      content.append(1, '\0').append(std::to_string(details.measuredAt));
+    else if (info.commit.empty() && details.run.empty())
+      content.append(1, '\0').append(std::to_string(piece.stamp.modifiedNs / kNsOfFileTime) + ' ' + std::to_string(info.commitTime));
   }
   return reports::sha256Hex(content + '\0' + contentOf(piece));
 }
@@ -110,6 +117,44 @@ RunRecord recordOf(const sources::Piece& piece, std::size_t nameColumn, const In
   return record;
 }
 
+/// isLoose: the piece's file was itself named to be opened, not a folder or an archive around it.
+bool isLoose(const sources::Opened& opened, const sources::Piece& piece) {
+  if (piece.source >= opened.paths.size()) return false;
+  const std::string& path = opened.paths[piece.source].path;
+  return piece.origin == path || piece.origin.starts_with(path + '#');
+}
+
+/// placesIn are the places of the pieces below the folder that all pieces of their source have in common: a folder, its copy and its zip
+/// have the same ones. Files that were named themselves are one source.
+std::vector<std::string> placesIn(const sources::Opened& opened) {
+  std::vector<std::string> places;
+  std::vector<std::size_t> sources;
+  std::map<std::size_t, std::string> folders;  // by source
+  for (const sources::Piece& piece : opened.pieces) {
+    std::string place = piece.origin;
+    for (std::size_t member = 0; (member = place.find(sources::kZipMember)) != place.npos;) place.replace(member, sources::kZipMember.size(), "/");
+    sources.push_back(isLoose(opened, piece) ? opened.paths.size() : piece.source);
+    const std::size_t length = place.rfind('/') + 1;  // 0 without a folder
+    std::string& folder = folders.try_emplace(sources.back(), place, 0, length).first->second;
+    while (!place.starts_with(folder)) folder.resize(folder.size() < 2 ? 0 : folder.rfind('/', folder.size() - 2) + 1);
+    places.push_back(std::move(place));
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) places[i].erase(0, folders.at(sources[i]).size());
+  return places;
+}
+
+/// tellPlacesApart numbers runs that are equal but for their place among what was opened; `places` has one for each run.
+void tellPlacesApart(std::vector<RunRecord>& runs, const std::vector<std::string>& places) {
+  std::map<std::string, std::set<std::string>> placesOf;  // by hash
+  for (std::size_t i = 0; i < runs.size(); ++i) placesOf[runs[i].info.contentHash].insert(places[i]);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    RunInfo& info = runs[i].info;
+    const std::set<std::string>& equal = placesOf.at(info.contentHash);
+    const auto number = std::distance(equal.begin(), equal.find(places[i]));
+    if (info.jobId.empty() && number > 0) info.contentHash = reports::sha256Hex(info.contentHash + '\0' + "equal " + std::to_string(number));
+  }
+}
+
 /// setRepeat names the repeats of a run apart and puts them in their order.
 void setRepeat(RunInfo& info, std::size_t repeat) {
   info.measuredAt += static_cast<std::int64_t>(repeat);  // they were measured one after the other
@@ -118,19 +163,20 @@ void setRepeat(RunInfo& info, std::size_t repeat) {
 
 /// addPiece adds the runs that a table joins, or the one that it is.
 void addPiece(const sources::Piece& piece, std::size_t nameColumn, const IntakeOptions& options, Intake& intake) {
-  if (piece.runs.empty()) intake.runs.push_back(recordOf(piece, nameColumn, options));
+  if (piece.runs.empty()) return intake.runs.push_back(recordOf(piece, nameColumn, options));
+  using sources::MeasuredRun;
+  // Where no run has it in its records, the name of the file may; the one of the first run is not another run's.
+  const auto isRecorded = [&](std::string MeasuredRun::*field) {
+    return std::ranges::any_of(piece.runs, [&](const MeasuredRun& run) { return !(run.*field).empty(); });
+  };
+  const bool hasWorkflow = isRecorded(&MeasuredRun::workflowId), hasJob = isRecorded(&MeasuredRun::jobId), hasMachine = isRecorded(&MeasuredRun::machine);
   sources::Piece one = piece;
   one.runs.clear();
-  // Where no run has it in its records, the name of the file may; those of the first run are not another one's.
-  const auto set = [&](std::string& to, std::string sources::MeasuredRun::*field, const sources::MeasuredRun& run) {
-    const bool isRecorded = std::ranges::any_of(piece.runs, [&](const sources::MeasuredRun& each) { return !(each.*field).empty(); });
-    if (isRecorded) to = run.*field;
-  };
-  for (const sources::MeasuredRun& run : piece.runs) {
+  for (const MeasuredRun& run : piece.runs) {
     if (run.table == nullptr) continue;  // left out
-    set(one.identity->workflowId, &sources::MeasuredRun::workflowId, run);
-    set(one.identity->jobId, &sources::MeasuredRun::jobId, run);
-    set(one.identity->machine, &sources::MeasuredRun::machine, run);
+    if (hasWorkflow) one.identity->workflowId = run.workflowId;
+    if (hasJob) one.identity->jobId = run.jobId;
+    if (hasMachine) one.identity->machine = run.machine;
     one.notes.details = run.details;
     one.table = run.table;
     RunRecord record = recordOf(one, nameColumn, options);
@@ -173,6 +219,9 @@ void addCacheRun(const sources::CacheRun& cache, const sources::Piece& piece, co
       add(model.name, sources::kWarmCompileTime, model.warm);
     }
     if (record.samples.empty()) return;
+    for (const Sample& sample : record.samples)  // the table has only their means
+      record.info.contentHash += '\0' + sample.series.model + '\0' + sample.series.metric + '\0' + std::to_string(*sample.number);
+    record.info.contentHash = reports::sha256Hex(record.info.contentHash);
     intake.runs.push_back(std::move(record));
   }
 }
@@ -183,13 +232,23 @@ bool isCacheTable(const sources::Piece& piece) {
 }
 
 /// addCacheRuns adds the repeats behind the tables of means that have no config by their name.
-void addCacheRuns(const sources::Opened& opened, const IntakeOptions& options, Intake& intake) {
+void addCacheRuns(const sources::Opened& opened, const std::vector<std::string>& places, const IntakeOptions& options, Intake& intake,
+                  std::vector<std::string>& placesOfRuns) {
   for (const sources::CacheRun& cache : opened.cacheRuns) {
     const auto piece = std::ranges::find_if(opened.pieces, [&](const sources::Piece& one) {
       return !one.identity && isCacheTable(one) && (one.origin == cache.origin || one.origin.starts_with(cache.origin + '#'));
     });
-    if (piece != opened.pieces.end()) addCacheRun(cache, *piece, options, intake);
+    if (piece == opened.pieces.end()) continue;
+    addCacheRun(cache, *piece, options, intake);
+    placesOfRuns.resize(intake.runs.size(), places[static_cast<std::size_t>(piece - opened.pieces.begin())]);
   }
+}
+
+/// conflictLine is the first line of a git conflict; 0 without one.
+std::size_t conflictLine(const tables::CsvTable& table) {
+  for (std::size_t row = 0; row < table.rowCount(); ++row)
+    if (table.isConflictMarker(row)) return table.lineOf(row);
+  return 0;
 }
 
 }  // namespace
@@ -206,8 +265,11 @@ Intake runsOf(const sources::Opened& opened, const IntakeOptions& options) {
   Intake intake;
   for (const base::Error& problem : opened.problems)
     if (problem.hint != sources::kMeansHint) intake.skipped.push_back(problem);
-  addCacheRuns(opened, options, intake);
-  for (const sources::Piece& piece : opened.pieces) {
+  const std::vector<std::string> places = placesIn(opened);
+  std::vector<std::string> placesOfRuns;
+  addCacheRuns(opened, places, options, intake, placesOfRuns);
+  for (std::size_t i = 0; i < opened.pieces.size(); ++i) {
+    const sources::Piece& piece = opened.pieces[i];
     if (piece.isBaseline) {
       ++intake.baselines;
       continue;
@@ -226,8 +288,15 @@ Intake runsOf(const sources::Opened& opened, const IntakeOptions& options) {
       intake.skipped.push_back(*std::move(problem));
       continue;
     }
+    if (const std::size_t line = conflictLine(*piece.table); line > 0) {
+      intake.skipped.push_back({base::ErrorCode::BadFormat, "The table has lines of an unresolved git conflict.", "Resolve it and add the table again.",
+                                piece.origin, line});
+      continue;
+    }
     addPiece(piece, *name, options, intake);
+    placesOfRuns.resize(intake.runs.size(), places[i]);
   }
+  tellPlacesApart(intake.runs, placesOfRuns);
   return intake;
 }
 

@@ -33,8 +33,10 @@ struct Intake {
 std::optional<double> finiteNumber(std::string_view cell);
 
 /// runsOf turns every column beside name, dev and batch_size into values. A cell that is a number is one; any other is a word, the
-/// empty one too, except in a table made of HUD's records, where it has no record. The content hash covers the bytes of the table and all that its name says; without the id of a job also its place and the
-/// time of the file: a run that is repeated is another run.
+/// empty one too, except in a table made of HUD's records, where it has no record. What makes a run
+/// another one (contentHash): the bytes of the table and all that its name and records say. Without the id of a job also the time in the
+/// records and the id of a run of one's own; with neither of these nor a commit the time of the file. Equal tables at several places of what
+/// was opened are several runs, as many as there are places; where it lies itself plays no part.
 Intake runsOf(const sources::Opened& opened, const IntakeOptions& options = {});
 
 /// addRuns stores the runs, many of a few values in one transaction: what a stop (SqlConnection::stopWith) leaves are whole runs.

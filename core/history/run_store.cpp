@@ -194,9 +194,12 @@ base::Result<void> RunStore::readSeries(const SeriesQuery& query, SeriesList& li
       chosen += std::string(" AND ") + column + " = ?";
       values << toSql(*text);
     }
-  if (!query.config.empty()) {
+  if (query.config.find_first_of("*?") != std::string::npos) {
     chosen += " AND s.config LIKE ? ESCAPE '!'";
     values << toSql(likePattern(query.config));
+  } else if (!query.config.empty()) {
+    chosen += " AND s.config = ?";  // an index finds it
+    values << toSql(query.config);
   }
   // The texts of a series once, not with each of its points.
   auto found = m_connection.query("SELECT s.id, s.suite, s.config, s.model, s.metric, s.unit FROM series s WHERE 1 = 1" + chosen, values);
@@ -228,34 +231,41 @@ base::Result<void> RunStore::readSeries(const SeriesQuery& query, SeriesList& li
   return {};
 }
 
+base::Result<void> RunStore::readRuns(const std::string& ids) {
+  auto rows = m_connection.query("SELECT id, " + std::string(kRunColumns) + " FROM run WHERE id IN (" + ids + ")");
+  if (!rows) return base::fail(std::move(rows.error()));
+  while (rows->next()) m_runs.emplace(rows->value(0).toLongLong(), infoAt(*rows, 1));
+  return {};
+}
+
+base::Result<void> RunStore::readCommitTimes(const std::string& ids) {
+  auto rows = m_connection.query("SELECT id, commit_time FROM run WHERE commit_time > 0 AND id IN (" + ids + ")");
+  if (!rows) return base::fail(std::move(rows.error()));
+  while (rows->next()) m_runs.at(rows->value(0).toLongLong()).commitTime = rows->value(1).toLongLong();
+  return {};
+}
+
 base::Result<std::vector<RunInfo>> RunStore::runsOf(std::span<const std::int64_t> ids) {
   if (m_runs.size() > kMaxKeptRuns) m_runs.clear();
-  std::string unknown;
-  std::unordered_map<std::int64_t, RunInfo> unfinished;  // the time of their commits may become known later
-  const auto readUnknown = [&]() -> base::Result<void> {
-    auto rows = m_connection.query("SELECT id, " + std::string(kRunColumns) + " FROM run WHERE id IN (" + unknown + ")");
-    if (!rows) return base::fail(std::move(rows.error()));
-    while (rows->next()) {
-      RunInfo info = infoAt(*rows, 1);
-      (info.commitTime == 0 && !info.commit.empty() ? unfinished : m_runs).emplace(rows->value(0).toLongLong(), std::move(info));
-    }
-    unknown.clear();
+  // The time of a commit may have become known since its run was read.
+  std::string unread, untimed;
+  const auto add = [](std::string& list, std::int64_t id) { list += (list.empty() ? "" : ",") + std::to_string(id); };
+  const auto read = [&](std::size_t longest) -> base::Result<void> {
+    if (unread.size() > longest)
+      if (auto done = readRuns(std::exchange(unread, {})); !done) return done;
+    if (untimed.size() > longest) return readCommitTimes(std::exchange(untimed, {}));
     return {};
   };
   for (const std::int64_t id : ids) {
-    if (m_runs.contains(id)) continue;
-    unknown += (unknown.empty() ? "" : ",") + std::to_string(id);
-    if (unknown.size() < kMaxIdText) continue;
-    if (auto read = readUnknown(); !read) return base::fail(std::move(read.error()));
+    const auto known = m_runs.find(id);
+    if (known == m_runs.end()) add(unread, id);
+    else if (known->second.commitTime == 0 && !known->second.commit.empty()) add(untimed, id);
+    if (auto done = read(kMaxIdText); !done) return base::fail(std::move(done.error()));
   }
-  if (!unknown.empty())
-    if (auto read = readUnknown(); !read) return base::fail(std::move(read.error()));
+  if (auto done = read(0); !done) return base::fail(std::move(done.error()));
   std::vector<RunInfo> runs;
   runs.reserve(ids.size());
-  for (const std::int64_t id : ids) {
-    const auto known = m_runs.find(id);
-    runs.push_back(known != m_runs.end() ? known->second : unfinished.at(id));
-  }
+  for (const std::int64_t id : ids) runs.push_back(m_runs.at(id));
   return runs;
 }
 

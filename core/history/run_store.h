@@ -54,6 +54,8 @@ inline constexpr std::string_view kWordText = "substr(w.text, 1, 1000)";
 
 /// kStatusMetric is the column whose words say whether a model passed.
 inline constexpr std::string_view kStatusMetric = "accuracy";
+/// kGraphBreaks is the count that may not be above the baseline's.
+inline constexpr std::string_view kGraphBreaks = "graph_breaks";
 
 struct SeriesKey {
   std::string suite, config, model, metric, unit;
@@ -115,6 +117,8 @@ class RunStore {
   /// or of the commit's other runs; one that has a time gives it to those. Errors as SqlConnection.
   base::Result<Added> add(std::span<const RunRecord> records);
   base::Result<SeriesList> series(const SeriesQuery& query);
+  /// runsOf is called in the snapshot in which the ids were read.
+  base::Result<std::vector<RunInfo>> runsOf(std::span<const std::int64_t> ids);
   /// commits lists those of the runs, newest first.
   base::Result<std::vector<KnownCommit>> commits(const CommitQuery& query);
 
@@ -132,8 +136,9 @@ class RunStore {
   base::Result<std::map<std::string, std::int64_t>> commitTimes(std::span<const RunRecord> records);
   base::Result<void> insertRows(std::vector<SampleRow>& rows, Added& added);
   base::Result<void> readSeries(const SeriesQuery& query, SeriesList& list);
-  /// runsOf is called in the snapshot in which the ids were read.
-  base::Result<std::vector<RunInfo>> runsOf(std::span<const std::int64_t> ids);
+  /// readRuns reads runs into m_runs, readCommitTimes those times of their commits that are known; `ids` are joined by commas.
+  base::Result<void> readRuns(const std::string& ids);
+  base::Result<void> readCommitTimes(const std::string& ids);
 
   SqlConnection& m_connection;
   std::unordered_map<std::string, std::int64_t> m_seriesIds, m_wordIds;

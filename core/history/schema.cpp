@@ -75,6 +75,13 @@ constexpr std::string_view kVersion4[] = {
     "ALTER TABLE flaky_episode ADD COLUMN last_subject TEXT NOT NULL DEFAULT ''",
 };
 
+/// kVersion5: where the repository of the baselines is on the web, in one row at most; "": on no forge that is known. Which one an older
+/// store was filled from is not known.
+constexpr std::string_view kVersion5[] = {
+    "CREATE TABLE baseline_repository (address TEXT NOT NULL)",
+    "INSERT INTO baseline_repository SELECT '' WHERE EXISTS (SELECT 1 FROM baseline_commit)",
+};
+
 /// A server keeps the values by month of their run, so that a year can be taken off without a scan.
 constexpr std::string_view kServerSample =
     "CREATE TABLE sample (series BIGINT NOT NULL, run BIGINT NOT NULL, number DOUBLE PRECISION, word INTEGER, month "
@@ -91,7 +98,7 @@ std::string forEngine(SqlConnection::Engine engine, std::string_view statement) 
   return sql.replace(QStringLiteral("TEXT"), QStringLiteral("TEXT COLLATE \"C\"")).toStdString();
 }
 
-constexpr std::span<const std::string_view> kVersions[] = {kVersion1, kVersion2, kVersion3, kVersion4};
+constexpr std::span<const std::string_view> kVersions[] = {kVersion1, kVersion2, kVersion3, kVersion4, kVersion5};
 static_assert(std::size(kVersions) == kSchemaVersion);
 
 constexpr std::int64_t kLastMonth = 253'402'300'799;  // end of the year 9999
@@ -201,7 +208,7 @@ base::Result<int> bringUpToDate(SqlConnection& connection) {
   if (*version > kSchemaVersion) return base::fail(newerError(connection, *version));
   if (isFile && *version > 0)
     if (auto checked = checkDefinitions(connection, *version); !checked) return base::fail(std::move(checked.error()));
-  // This is written into the file, so only now that it is known to be ours.
+  // This is written into the file, so only now that it is known to be a history.
   if (isFile && connection.access() == SqlConnection::Access::ReadWrite)
     if (auto set = connection.run("PRAGMA journal_mode = WAL"); !set) return base::fail(std::move(set.error()));
   if (*version == kSchemaVersion) return 0;

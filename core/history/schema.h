@@ -11,7 +11,7 @@
 
 namespace plumbline::history {
 
-inline constexpr int kSchemaVersion = 4;
+inline constexpr int kSchemaVersion = 5;
 
 /// schemaVersion of the store: 0 for an empty database. Errors: BadFormat for a database of another program.
 base::Result<int> schemaVersion(SqlConnection& connection);

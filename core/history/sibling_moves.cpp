@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/configs/config.h"
+#include "core/history/rows/baseline_cells.h"
 
 namespace plumbline::history {
 namespace {
@@ -70,13 +71,20 @@ class Replay {
   void watch(std::size_t index) {
     const BaselineChange& change = m_history.changes[index];
     if (!change.isMove()) return;
-    const Cell cell{change.model, change.column};
-    for (const std::size_t sibling : m_siblings[change.file]) {
-      const auto value = m_now[sibling].find(cell);
-      if (value == m_now[sibling].end() || value->second != *change.before) continue;
-      m_watched[sibling][cell].push_back(m_out.moves.size());
-      m_out.moves.push_back({index, sibling, SiblingOutcome::Stayed, change.commit, 0});
-    }
+    for (const std::size_t sibling : m_siblings[change.file])
+      if (const auto now = m_now[sibling].find({change.model, change.column}); now != m_now[sibling].end()) watchCell(index, sibling, *now);
+    if (!isDtypeColumn(change.column)) return;
+    const auto& row = m_now[change.file];
+    for (auto now = row.lower_bound({change.model, {}}); now != row.end() && now->first.first == change.model; ++now)
+      if (const std::string column(now->first.second); column != change.column && isDtypeColumn(column)) watchCell(index, change.file, *now);
+  }
+
+  /// watchCell does so where the sibling is in step.
+  void watchCell(std::size_t index, std::size_t sibling, const std::pair<const Cell, std::string_view>& now) {
+    const BaselineChange& change = m_history.changes[index];
+    if (now.second != *change.before) return;
+    m_watched[sibling][now.first].push_back(m_out.moves.size());
+    m_out.moves.push_back({index, sibling, std::string(now.first.second), SiblingOutcome::Stayed, change.commit, 0});
   }
 
   void apply(const BaselineChange& change) {

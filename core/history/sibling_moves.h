@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cells that moved in one baseline, and what became of the same cell in its siblings that had held the same value: the
-// configs that differ in one variant (dynamic shapes, device, platform ...) and run in the same mode.
+// configs that differ in one variant (dynamic shapes, device, platform ...) and run in the same mode, also where they are columns of one
+// file, one for each data type.
 //
 //   const SiblingMoves moves = siblingMoves(history, asOf);
 //   moves.count(SiblingOutcome::Later)
@@ -8,6 +9,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,6 +29,7 @@ std::string_view outcomeName(SiblingOutcome outcome);  ///< "together", "later",
 struct SiblingMove {
   std::size_t change = 0;   ///< index into BaselineHistory::changes: what moved
   std::size_t sibling = 0;  ///< index into BaselineHistory::files
+  std::string column;       ///< of the sibling: that of the change, or another data type's in the same file
   SiblingOutcome outcome = SiblingOutcome::Stayed;
   std::size_t commit = 0;   ///< that moved the sibling; that of the change for Stayed
   std::int64_t lagSeconds = 0;

@@ -93,6 +93,16 @@ class SqlConnection {
   /// snapshot runs `work`, which only reads: all its statements see one state of the store, whatever others write
   /// meanwhile. Inside of transaction() or snapshot() it is a part of that.
   base::Result<void> snapshot(const std::function<base::Result<void>()>& work);
+  /// read returns what `work` reads in a snapshot.
+  template <typename T>
+  base::Result<T> read(const std::function<base::Result<T>()>& work) {
+    std::optional<base::Result<T>> result;
+    const auto done = snapshot([&]() -> base::Result<void> {
+      result = work();
+      return *result ? base::Result<void>() : base::fail(result->error());
+    });
+    return done ? *std::move(result) : base::fail(done.error());
+  }
 
  private:
   SqlConnection(std::string name, QString connection, Access access);

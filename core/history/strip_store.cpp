@@ -6,7 +6,6 @@
 #include <tuple>
 #include <utility>
 
-#include "core/configs/catalogue.h"
 #include "core/configs/config.h"
 #include "core/history/row_history.h"
 #include "core/history/rows/baseline_cells.h"
@@ -22,13 +21,6 @@ StripMark markOf(const SeriesPoint& point, bool isStatus, const SeriesPoint* bef
   if (point.word.empty()) return StripMark::Missing;
   if (!isStatus) return StripMark::Moved;
   return point.word.starts_with("pass") ? StripMark::Pass : StripMark::Fail;
-}
-
-/// columnSql is SQL for the column of the change "c" where that is of a data type, else ''.
-std::string columnSql() {
-  std::string names;
-  for (const configs::Dtype& dtype : configs::catalogue().dtypes) names += (names.empty() ? "'" : ", '") + dtype.name + '\'';
-  return "CASE WHEN c.col IN (" + names + ") THEN c.col ELSE '' END";
 }
 
 }  // namespace
@@ -54,8 +46,8 @@ base::Result<std::vector<StripRow>> StripStore::rowsWhere(const char* condition,
 
 /// addBaselines adds the cells that moved and have no run: a history that was filled from git alone.
 base::Result<void> StripStore::addBaselines(std::vector<StripRow>& rows) {
-  auto found = m_connection.query("SELECT DISTINCT f.path, c.model, " + columnSql() +
-                                  " FROM baseline_change c JOIN baseline_file f ON f.id = c.file ORDER BY f.path");
+  auto found = m_connection.query(
+      "SELECT DISTINCT f.path, c.model, c.col FROM baseline_change c JOIN baseline_file f ON f.id = c.file ORDER BY f.path");
   if (!found) return base::fail(std::move(found.error()));
   std::set<std::pair<std::string, std::string>> known;
   for (const StripRow& row : rows) known.emplace(row.config, row.model);
@@ -140,15 +132,25 @@ base::Result<std::vector<std::pair<std::string, Strip>>> StripStore::stripsOf(co
 
 base::Result<std::unordered_map<std::int64_t, std::int64_t>> StripStore::redSince(std::span<const StripRow> rows,
                                                                                   const ExpectedOf& expectedOf) {
+  // A row is red by its status, or by more graph breaks than its baseline has.
   std::vector<RowKey> keys;
-  for (const StripRow& row : rows)
-    keys.push_back({row.config, row.model, row.metric, expectedOf ? expectedOf(row.model) : std::nullopt});
+  std::vector<std::int64_t> series;
+  for (const StripRow& row : rows) {
+    for (const std::string_view metric : {std::string_view(row.metric), kGraphBreaks}) {
+      keys.push_back({row.config, row.model, std::string(metric), expectedOf ? expectedOf(row.model, metric) : std::nullopt});
+      series.push_back(row.series);
+      if (row.metric != kStatusMetric) break;
+    }
+  }
   const auto red = RowHistory(m_connection).redSince(keys);
   if (!red) return base::fail(red.error());
   std::unordered_map<std::int64_t, std::int64_t> since;
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    if (const RowStreak& streak = red->rows[i]; streak.first)
-      since.emplace(rows[i].series, timeOfRun(red->runs[*streak.first]));
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const RowStreak& streak = red->rows[i];
+    if (!streak.first) continue;
+    const auto [known, isNew] = since.emplace(series[i], timeOfRun(red->runs[*streak.first]));
+    if (!isNew) known->second = std::min(known->second, timeOfRun(red->runs[*streak.first]));
+  }
   return since;
 }
 

@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -47,8 +48,8 @@ struct StripRow {
   bool operator==(const StripRow&) const = default;
 };
 
-/// ExpectedOf returns the baseline's status of a model, for runs at whose time the store knows none. It may be empty.
-using ExpectedOf = std::function<std::optional<std::string>(const std::string& model)>;
+/// ExpectedOf returns what the baseline says of a model's metric, for runs at whose time the store knows nothing. It may be empty.
+using ExpectedOf = std::function<std::optional<std::string>(const std::string& model, std::string_view metric)>;
 
 class StripStore {
  public:
@@ -65,7 +66,8 @@ class StripStore {
   /// stripsOf reads those of all models of a config, by model.
   base::Result<std::vector<std::pair<std::string, Strip>>> stripsOf(const std::string& config, std::size_t limit,
                                                                     const ExpectedOf& expectedOf);
-  /// redSince gives, for each series that is red now (RowHistory::redSince), the time of the run since which it is.
+  /// redSince gives, for the series of each row that is red now, by its status or its graph breaks, the time of the run since which it is
+  /// (RowHistory::redSince).
   base::Result<std::unordered_map<std::int64_t, std::int64_t>> redSince(std::span<const StripRow> rows,
                                                                         const ExpectedOf& expectedOf = {});
 

@@ -12,6 +12,19 @@ namespace {
 
 bool isUnjudged(const ConfigResult& config) { return config.problem || config.isUnjudged(); }
 
+std::set<std::string, std::less<>> failingColumns(const verdicts::Comparison& comparison, std::size_t row) {
+  std::set<std::string, std::less<>> columns;
+  for (std::size_t check = 0; check < comparison.checks().size(); ++check)
+    for (const verdicts::Verdict& verdict : comparison.verdicts(row, check))
+      if (verdicts::failsCi(verdict)) columns.emplace(verdicts::verdictMetric(comparison.checks()[check].check, verdict));
+  return columns;
+}
+
+/// isSameFailure: of the same class, and nothing fails that did not. States of earlier versions have no columns.
+bool isSameFailure(const RedRow& before, const RedRow& now) {
+  return before.cls == now.cls && (before.columns.empty() || std::ranges::includes(before.columns, now.columns));
+}
+
 /// redRowsOf lists what is red in one config. A name that occurs twice is the worse of its rows.
 RedRows redRowsOf(const ConfigResult& config, const std::string& name) {
   RedRows red;
@@ -26,7 +39,11 @@ RedRows redRowsOf(const ConfigResult& config, const std::string& name) {
   for (std::size_t i = 0; i < config.comparison->rowCount(); ++i) {
     if (!config.needsDecision(i)) continue;
     const verdicts::VerdictClass cls = config.comparison->row(i).cls;
-    RedRow row{.cls = cls, .status = std::string(config.comparison->statusWord(i)), .sentence = config.comparison->sentence(i), .since = {}};
+    RedRow row{.cls = cls,
+               .status = std::string(config.comparison->statusWord(i)),
+               .sentence = config.comparison->sentence(i),
+               .columns = failingColumns(*config.comparison, i),
+               .since = {}};
     const auto [there, isNew] = red.try_emplace({name, std::string(config.comparison->modelName(i, scratch))}, row);
     if (!isNew && cls < there->second.cls) there->second = std::move(row);
   }
@@ -51,7 +68,7 @@ CommitNews newsOf(const CommitView& view, const CommitMark& mark, RedRows& red, 
     }
     for (auto& [row, state] : now) {
       const auto known = red.find(row);
-      const bool isKnown = known != red.end() && known->second.cls == state.cls;
+      const bool isKnown = known != red.end() && isSameFailure(known->second, state);
       state.since = isKnown ? known->second.since : mark;
       state.isOlder = isKnown ? known->second.isOlder : isStart;
       red[row] = state;

@@ -10,7 +10,9 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,7 +37,8 @@ struct WatchedRow {
 struct RedRow {
   verdicts::VerdictClass cls = verdicts::VerdictClass::Fail;
   std::string status, sentence;  ///< as Comparison::statusWord and sentence
-  CommitMark since;              ///< the first commit that was judged and had it red, with this class
+  std::set<std::string, std::less<>> columns = {};  ///< those whose verdicts fail CI
+  CommitMark since;              ///< the first commit that was judged and had it red, with this class and in these columns or more
   bool isOlder = false;          ///< it was red when the watch began: since then or earlier
   bool operator==(const RedRow&) const = default;
 };
@@ -45,7 +48,7 @@ using RedEntry = std::pair<WatchedRow, RedRow>;
 struct CommitNews {
   CommitMark commit;
   bool isStart = false;  ///< the first one: what is red is known to be red, not to be new
-  /// fresh: not red before, or red with another class. healed: as they were. still: judged and red as before.
+  /// fresh: not red before, or red with another class or in another column. healed: as they were. still: judged and red as before.
   std::vector<RedEntry> fresh = {}, healed = {}, still = {};
   std::size_t judged = 0;               ///< configs
   std::vector<std::string> incomplete = {};  ///< configs of which shards are missing: none of their rows counts as healed

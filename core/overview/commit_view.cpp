@@ -17,6 +17,14 @@ namespace {
 using verdicts::ComparedRow;
 using verdicts::kNoRow;
 
+/// runWord is the status word of a row in the run, "" where the run has none for it.
+std::string runWord(const verdicts::Comparison& comparison, std::size_t i) {
+  const auto& metrics = comparison.metrics();
+  for (std::size_t m = 0; m < metrics.size(); ++m)
+    if (metrics[m].info.name == "accuracy") return comparison.cell(i, m).actualText;
+  return {};
+}
+
 /// Place is one model of the baseline: its first row there and the shard that ran it, 0 for an absent one.
 struct Place {
   std::uint32_t baselineRow = 0;
@@ -179,6 +187,19 @@ using verdicts::Finding;
 using verdicts::kNoRow;
 using verdicts::VerdictClass;
 
+const sources::FailureCause* ConfigResult::causeOf(std::size_t i) const {
+  if (causes.empty()) return nullptr;
+  std::string scratch;
+  const auto [begin, end] = causes.equal_range(std::string(comparison->modelName(i, scratch)));
+  if (begin == end) return nullptr;
+  const std::string word = runWord(*comparison, i);
+  if (word.empty() && comparison->row(i).cls == VerdictClass::Pass) return nullptr;
+  const auto found = std::find_if(begin, end, [&](const auto& known) {
+    return !known.second.text.empty() && (word.empty() || known.second.status == word);
+  });
+  return found == end ? nullptr : &found->second;
+}
+
 std::optional<Absent> ConfigResult::absentRow(std::size_t i) const {
   if (comparison == nullptr) return std::nullopt;
   const std::size_t first = comparison->rowCount() - absent.size();
@@ -321,12 +342,18 @@ class CommitViewMaker {
         result.notes = std::move(choice.notes);
         result.shardsWanted = choice.wanted;
         if (choice.unreadable) result.ciExit = 1;
+        const auto isUsed = [&](std::size_t piece) {
+          return std::ranges::any_of(result.shards, [&](const ShardUse& use) { return use.piece == piece && use.used; });
+        };
         for (const std::size_t piece : list->second) {
-          sources::joinNotes(result.runNotes, all[piece].notes);
-          const auto& table = all[piece].table;
-          if (table && table->columnOf(sources::kCompileTimeColumn)) sources::joinCache(result.runNotes, all[piece].notes);
-          for (const sources::FailureCause& cause : all[piece].causes) result.causes[cause.model] = cause;
+          const bool hasTimes = isUsed(piece) && all[piece].table->columnOf(sources::kCompileTimeColumn);
+          sources::joinNotes(result.runNotes, all[piece].notes, hasTimes);
         }
+        // The shards in use first: a log that is not used says why only where they do not.
+        for (const bool used : {true, false})
+          for (const std::size_t piece : list->second)
+            if (isUsed(piece) == used)
+              for (const sources::FailureCause& cause : all[piece].causes) result.causes.emplace(cause.model, cause);
       }
       m_view->m_configs.push_back(std::move(result));
     }

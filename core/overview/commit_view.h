@@ -92,7 +92,7 @@ struct ConfigResult {
   std::size_t modelsExpected = 0;  ///< models of the baseline
   std::vector<Absent> absent;      ///< one per lost row of the comparison, in its order (rows after the actual ones)
   sources::RunNotes baselineNotes, runNotes;  ///< graph breaks, compile phases and caches of the baseline and of the shards
-  std::map<std::string, sources::FailureCause> causes;  ///< by model: why it failed, from logs of this config
+  std::multimap<std::string, sources::FailureCause> causes;  ///< by model, those of shards in use first: why it failed
   std::vector<std::string> notes;  ///< what to know of the shards: two runs, double or unreadable files
   baselines::EarlierAnswers earlier;  ///< what the decision log says about its rows
 
@@ -104,6 +104,8 @@ struct ConfigResult {
   bool isUnjudged() const;
   /// exitStatus is 2 when isUnjudged, else ciExit.
   int exitStatus() const { return isUnjudged() ? 2 : ciExit; }
+  /// causeOf is why the model of row i failed; null where no log says so of the row's status word, and for a row that passes.
+  const sources::FailureCause* causeOf(std::size_t i) const;
   /// worst class over all rows that are not of a missing shard; Pass without rows.
   verdicts::VerdictClass worst() const;
   /// isLostRow returns whether row i of the comparison is a lost model, and of which kind.

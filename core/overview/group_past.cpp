@@ -70,9 +70,12 @@ std::string noiseText(const GroupPast& past) {
   const std::size_t within = countOf(Noise::Within), beyond = countOf(Noise::Beyond);
   if (within + beyond == 0) return countOf(Noise::CannotTell) == 0 ? "" : "noise unknown, too few runs";
   const std::string least = text::shortNumber(minQ(past), 2) + ')';
-  if (past.rows.size() == 1 || beyond == past.rows.size() || within == past.rows.size())
-    return (beyond > 0 ? "beyond the noise (q " : "within the noise (q ") + (past.rows.size() == 1 ? "" : std::string("from ")) + least;
-  return text::groupedText(within) + " of " + text::counted(past.rows.size(), "row", "rows") + " within the noise (q from " + least;
+  const std::size_t rows = past.rows.size();
+  if (rows == 1 || beyond == rows || within == rows)
+    return (beyond > 0 ? "beyond the noise (q " : "within the noise (q ") + (rows == 1 ? "" : std::string("from ")) + least;
+  // The smallest q is one of a row beyond the noise, where there is any.
+  const std::string ofRows = " of " + text::counted(rows, "row", "rows") + (beyond > 0 ? " beyond" : " within") + " the noise (q from " + least;
+  return text::groupedText(beyond > 0 ? beyond : within) + ofRows + (beyond > 0 && within > 0 ? ", " + text::groupedText(within) + " within" : "");
 }
 
 std::string newText(const CommitPast& past) {

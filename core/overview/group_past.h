@@ -53,7 +53,7 @@ bool isRed(const Group& group);
 
 /// sinceText: "2026-11-20, 6 runs", "2026-11-18, 6 runs; 2 rows later", "this commit"; "" where no run is known.
 std::string sinceText(const GroupPast& past);
-/// noiseText: "within the noise (q 0.41)", "2 of 3 rows within the noise (q from 0.012)", "noise unknown, too few runs";
+/// noiseText: "within the noise (q 0.41)", "1 of 3 rows beyond the noise (q from 0.012), 2 within", "noise unknown, too few runs";
 /// "" where no number was tested.
 std::string noiseText(const GroupPast& past);
 /// minQ is NaN where no row has one.

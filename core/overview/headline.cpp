@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/baselines/wide_baseline.h"
+#include "core/overview/open_commit.h"
 #include "core/text/quantities.h"
 
 namespace plumbline::overview {
@@ -21,6 +22,18 @@ void add(std::string& text, const std::string& part) {
 bool failsCi(const CommitView& view, RowRef member) {
   const auto& comparison = view.configs()[member.config].comparison;
   return comparison && comparison->row(member.row).failsCi;
+}
+
+/// pendingResult is the config with another baseline and what was judged against it.
+ConfigResult pendingResult(const ConfigResult& config, std::shared_ptr<const verdicts::Comparison> comparison) {
+  ConfigResult result = config;
+  result.baseline = *comparison->input().expected;
+  // What fails for another reason than its rows, like an unreadable shard, still does.
+  const bool failsApart = config.ciExit != 0 && config.comparison->ciExit() == 0;
+  result.ciExit = failsApart ? config.ciExit : comparison->ciExit();
+  result.comparison = std::move(comparison);
+  result.absent = absentModels(result);
+  return result;
 }
 
 void answer(Headline& line, const CommitView& view, const std::vector<Group>& groups) {
@@ -118,28 +131,32 @@ Headline headlineOf(const CommitView& view, const std::vector<Group>& groups) {
   return line;
 }
 
-baselines::CiChange ciChange(const CommitView& view, const baselines::Drafts& drafts, const base::Progress& progress) {
+baselines::CiChange ciChange(const CommitView& view, const baselines::Drafts& drafts, const base::Progress& progress,
+                             PendingConfigs* judged) {
   baselines::CiChange change;
   change.edits = baselines::editCount(drafts);
-  std::optional<std::shared_ptr<const verdicts::RuleSet>> rules;  // those of one checkout, for all configs
-  std::size_t done = 0;
-  for (const ConfigResult& config : view.configs()) {
-    if (!progress.report(done++, view.configs().size())) break;
-    if (config.comparison && !rules)
-      rules = baselines::pendingRules(*config.comparison->options().rules, config.baselinePath, drafts);
+  // The rules of a checkout are those around the main baseline, for all configs.
+  const auto rules = view.options().rules ? baselines::pendingRules(*view.options().rules, mainBaseline(view.opened()), drafts) : nullptr;
+  for (std::uint32_t i = 0; i < view.configs().size(); ++i) {
+    const ConfigResult& config = view.configs()[i];
+    if (!progress.report(i, view.configs().size())) break;
     baselines::CiState before{config.ciExit != 0, 0};
     if (config.comparison) before.rows = baselines::ciState(*config.comparison).rows;
     baselines::CiState after = before;
     const baselines::Drafts::File* file = config.comparison ? drafts.find(config.baselinePath) : nullptr;
-    if (file != nullptr && file->isChanged()) {
-      const auto whole = baselines::BaselineTable::of(file->pending, file->path);
-      const auto own = whole && !config.valueColumn.empty() ? baselines::narrowTable(*whole, config.valueColumn) : whole;
-      after = own ? baselines::ciStateWith(*config.comparison, own->table(), *rules) : baselines::CiState{true, 0};
+    const bool isEdited = file != nullptr && file->isChanged();
+    if (isEdited || (config.comparison && rules)) {
+      std::shared_ptr<const tables::CsvTable> table = *config.comparison->input().expected;
+      if (isEdited) {
+        const auto whole = baselines::BaselineTable::of(file->pending, file->path);
+        const auto own = whole && !config.valueColumn.empty() ? baselines::narrowTable(*whole, config.valueColumn) : whole;
+        table = own ? own->table() : nullptr;
+      }
+      const auto made = baselines::judgedWith(*config.comparison, table, rules);
+      after = baselines::ciState(made);
       // What fails for another reason than its rows, like an unreadable shard, still does.
       after.fails = after.fails || (before.fails && config.comparison->ciExit() == 0);
-    } else if (config.comparison && *rules) {
-      after = baselines::ciStateWith(*config.comparison, *config.comparison->input().expected, *rules);
-      after.fails = after.fails || (before.fails && config.comparison->ciExit() == 0);
+      if (made && judged) judged->emplace(i, pendingResult(config, made));
     }
     change.before.fails = change.before.fails || before.fails;
     change.before.rows += before.rows;

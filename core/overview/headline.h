@@ -11,6 +11,7 @@
 
 #include "core/baselines/accept_decision.h"
 #include "core/overview/commit_view.h"
+#include "core/overview/matrix.h"
 #include "core/overview/signature.h"
 
 namespace plumbline::overview {
@@ -29,9 +30,10 @@ struct Headline {
 /// headlineOf expects the groups of this very view.
 Headline headlineOf(const CommitView& view, const std::vector<Group>& groups);
 
-/// ciChange is what the pending baselines do to the whole commit.
+/// ciChange is what the pending baselines do to the whole commit; `judged` gets the configs that were judged for it.
 /// Ends early, with what it has, when `progress` asks for it.
-baselines::CiChange ciChange(const CommitView& view, const baselines::Drafts& drafts, const base::Progress& progress = {});
+baselines::CiChange ciChange(const CommitView& view, const baselines::Drafts& drafts, const base::Progress& progress = {},
+                             PendingConfigs* judged = nullptr);
 
 struct StaleRow {
   configs::Config config;

@@ -90,7 +90,8 @@ Matrix matrixOf(const CommitView& view, const MatrixFilter& filter) {
   std::map<ColumnKey, std::size_t> columns;
   std::vector<std::tuple<RowKey, ColumnKey, MatrixCell>> kept;
   for (std::uint32_t i = 0; i < view.configs().size(); ++i) {
-    const ConfigResult& config = view.configs()[i];
+    const auto edited = filter.pending ? filter.pending->find(i) : PendingConfigs::const_iterator();
+    const ConfigResult& config = filter.pending && edited != filter.pending->end() ? edited->second : view.configs()[i];
     MatrixCell cell = cellOf(config, i);
     RowKey row{config.config.suite, config.config.mode};
     ColumnKey column = columnOf(config.config);

@@ -5,6 +5,8 @@
 //   matrix.at(row, column).worst
 #pragma once
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,8 +45,13 @@ struct Matrix {
   const MatrixCell& at(std::size_t row, std::size_t column) const { return cells[row * columns.size() + column]; }
 };
 
+/// PendingConfigs are configs as edits that are not saved leave them, by index into CommitView::configs(); see ciChange.
+using PendingConfigs = std::map<std::uint32_t, ConfigResult>;
+using PendingConfigsPtr = std::shared_ptr<const PendingConfigs>;
+
 struct MatrixFilter {
   bool changedOnly = false;   ///< leave out rows and columns in which nothing needs a decision and nothing is missing
+  PendingConfigsPtr pending = {};  ///< shown in place of the view's
 };
 Matrix matrixOf(const CommitView& view, const MatrixFilter& filter = {});
 

@@ -109,10 +109,9 @@ bool nameMetrics(const Comparison& comparison, std::size_t i, RowSignature& out)
 
 /// addCause: "pass -> fail_to_run: OutOfMemoryError", so that only rows of the same cause form a group.
 void addCause(const ConfigResult& config, std::size_t row, RowSignature& out) {
-  std::string scratch;
-  const auto found = config.causes.find(std::string(config.comparison->modelName(row, scratch)));
-  if (out.to.empty() || found == config.causes.end() || found->second.status != out.to) return;
-  const std::string name = exceptionName(found->second);
+  const sources::FailureCause* cause = config.causeOf(row);
+  if (out.to.empty() || cause == nullptr || cause->status != out.to) return;
+  const std::string name = exceptionName(*cause);
   if (name.empty()) return;
   out.exception = name;
   out.to += ": " + name;
@@ -300,10 +299,6 @@ std::optional<RowSignature> signatureOf(const ConfigResult& config, std::size_t 
   const auto kind = kindOf(row);
   if (!kind) return std::nullopt;
   out.kind = *kind;
-  if (row.has(Finding::New) && out.kind == GroupKind::Improved) {  // where only accuracy is checked CI calls it improved
-    out.kind = GroupKind::Missing;
-    out.cls = VerdictClass::Missing;
-  }
   if (!row.has(Finding::ConflictMarker) && nameMetrics(comparison, i, out))
     addCause(config, i, out);
   else

@@ -83,7 +83,8 @@ std::string wrappedText(std::string_view sentence, std::size_t width, std::size_
   std::string out;
   std::size_t column = indent;
   while (!sentence.empty()) {
-    const std::size_t end = sentence.find(' ');
+    std::size_t end = sentence.find(' ');
+    if (end < sentence.size() && sentence.substr(end + 1).starts_with('%')) end = sentence.find(' ', end + 1);  // of a number
     const std::string_view word = sentence.substr(0, end);
     const std::size_t length = text::codePoints(word);
     if (column != indent && column + 1 + length > width) {

@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/base/progress.h"
+#include "core/evidence/number_tests.h"
 #include "core/overview/open_commit.h"
+#include "core/session/history/history_client.h"
 #include "core/tasks/latest_runner.h"
 #include "core/verdicts/rule_sets/rule_set.h"
 
@@ -357,9 +360,32 @@ struct CompareSession::Private {
     state.after = wanted.after;
     state.thresholds = thresholds;
     state.repeats = repeats < runCount() ? repeats : 0;
+    if (isSameComparison(state, *shown)) state.earlier = shown->earlier;
     state.followsPair = wanted.followsPair;
     shown = std::make_shared<const CompareState>(std::move(state));
     Q_EMIT q.changed(shown);
+  }
+
+  ~Private() { testing.request_stop(); }
+
+  /// setEarlier takes the answer of a test, if its runs and sides are still shown.
+  void setEarlier(const CompareStatePtr& of, const std::shared_ptr<const diff::Repeats>& earlier) {
+    if (!isSameComparison(*of, *shown) || shown->earlier == earlier) return;
+    CompareState state = *shown;
+    state.number = ++number;
+    state.earlier = earlier;
+    shown = std::make_shared<const CompareState>(std::move(state));
+    Q_EMIT q.changed(shown);
+  }
+
+  void forgetTests() {
+    testing.request_stop();
+    testing = std::stop_source();
+    tested.reset();
+  }
+
+  static bool isSameComparison(const CompareState& one, const CompareState& other) {
+    return one.diff == other.diff && one.before == other.before && one.after == other.after;
   }
 
   /// sides changes nothing but which two runs deltas are taken of.
@@ -379,6 +405,8 @@ struct CompareSession::Private {
   CompareRequest wanted;  ///< of the newest request
   CompareRequest good;    ///< of what is shown
   bool busy = false;
+  CompareStatePtr tested;     ///< whose moves were last held against the history; null: none
+  std::stop_source testing;   ///< of that test
   tasks::LatestRunner<CompareLoadPtr> runner;  ///< last, so that it ends first
 };
 
@@ -460,6 +488,29 @@ void CompareSession::setThresholds(const diff::Thresholds& thresholds) {
 void CompareSession::setRepeats(std::size_t first) {
   if (std::exchange(d->repeats, first) != first) d->show();
 }
+
+void CompareSession::testMoves(HistoryClient& history) {
+  const CompareStatePtr state = d->shown;
+  if (!state->diff || state->before == state->after) return;
+  if (!history.hasStore()) return d->setEarlier(state, nullptr);
+  const CompareStatePtr& last = d->tested;
+  if (last && Private::isSameComparison(*last, *state) && last->thresholds == state->thresholds) return;
+  d->forgetTests();
+  d->tested = state;
+  const std::stop_token stop = d->testing.get_token();
+  using Tested = std::vector<std::shared_ptr<const diff::Repeats>>;
+  history.read<Tested>(
+      this,
+      [state, stop](history::Store& store) {
+        const evidence::Moved moved{state->diff, {state->before, state->after}};
+        return evidence::testMoves(store, {&moved, 1}, state->thresholds, base::Progress(stop));
+      },
+      [this, state, stop](const base::Result<Tested>& read) {
+        if (!stop.stop_requested() && read && !read->empty()) d->setEarlier(state, read->front());
+      });
+}
+
+void CompareSession::forgetTests() { d->forgetTests(); }
 
 void CompareSession::cancel() {
   if (!d->busy) return;

@@ -30,9 +30,12 @@ struct CompareState {
   std::vector<diff::RunChoice> offers;  ///< to choose from: the pair on screen, runs and baselines of the opened commit
   diff::Thresholds thresholds;
   std::size_t repeats = 0;           ///< runs in front that repeat one run, the others another (diff/repeats.h); 0: none do
+  std::shared_ptr<const diff::Repeats> earlier;  ///< what moved against the noise of earlier runs; null where it is not known
   bool followsPair = true;           ///< shows actual against baseline of whatever pair is on screen
 };
 using CompareStatePtr = std::shared_ptr<const CompareState>;
+
+class HistoryClient;
 
 class CompareSession : public QObject {
   Q_OBJECT
@@ -62,6 +65,10 @@ class CompareSession : public QObject {
   /// setRepeats takes effect while there are more runs than that.
   void setRepeats(std::size_t first);
   void cancel();
+  /// testMoves holds what moved against the noise of the history and sets CompareState::earlier, once for each choice of runs, sides and
+  /// thresholds until forgetTests; a newer choice ends the test of an older one. A history that cannot be read leaves it unset.
+  void testMoves(HistoryClient& history);
+  void forgetTests();
 
  Q_SIGNALS:
   void changed(const plumbline::session::CompareStatePtr& state);

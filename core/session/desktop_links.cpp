@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/fetch/fetch_plan.h"
+#include "core/sources/forge.h"
 #include "core/tables/csv_table.h"
 #include "core/text/ascii.h"
 
@@ -13,9 +14,9 @@ using namespace Qt::StringLiterals;
 namespace plumbline::session {
 namespace {
 
-QUrl onGitHub(const QString& path) {
-  return QUrl(u"https://github.com/"_s + QString::fromStdString(fetch::fetchRules().repository) + path);
-}
+std::string repositoryOfCi() { return "https://github.com/" + fetch::fetchRules().repository; }
+
+QUrl onGitHub(const QString& path) { return QUrl(QString::fromStdString(repositoryOfCi()) + path); }
 
 bool isNumber(const std::string& text) { return !text.empty() && std::ranges::all_of(text, text::isDigit); }
 
@@ -50,8 +51,8 @@ bool isHash(std::string_view sha) {
 
 }  // namespace
 
-QUrl commitPage(std::string_view sha) {
-  return isHash(sha) ? onGitHub(u"/commit/"_s + QString::fromLatin1(sha.data(), static_cast<qsizetype>(sha.size()))) : QUrl();
+QUrl commitPage(std::string_view sha, const std::optional<std::string>& repository) {
+  return isHash(sha) ? QUrl(QString::fromStdString(sources::commitAddress(repository.value_or(repositoryOfCi()), sha))) : QUrl();
 }
 
 QUrl pullRequestPage(std::string_view sha) {
@@ -59,7 +60,9 @@ QUrl pullRequestPage(std::string_view sha) {
                      : QUrl();
 }
 
-QUrl pullRequestPage(std::int64_t number) { return onGitHub(u"/pull/%1"_s.arg(number)); }
+QUrl pullRequestPage(std::int64_t number, const std::optional<std::string>& repository) {
+  return QUrl(QString::fromStdString(sources::pullRequestAddress(repository.value_or(repositoryOfCi()), number)));
+}
 
 bool isBrowserLink(const QUrl& url) {
   return url.isValid() && !url.host().isEmpty() && (url.scheme() == u"https"_s || url.scheme() == u"http"_s);

@@ -11,6 +11,8 @@
 #include <QUrl>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "core/overview/commit_view.h"
@@ -19,12 +21,12 @@ namespace plumbline::session {
 
 /// jobPage is the page of the job that ran the model: that of the shard with its row, else of the only shard in use.
 QUrl jobPage(const overview::ConfigResult& config, std::string_view model);
-/// commitPage is the commit on GitHub, pullRequestPage a search for the pull requests that have it; empty for what is no
-/// hash.
-QUrl commitPage(std::string_view sha);
+/// commitPage is the commit in the repository at an address (sources::repositoryAddress; nullopt: that of CI), pullRequestPage a search
+/// for CI's pull requests that have it; empty for what is no hash, and where there are no such pages.
+QUrl commitPage(std::string_view sha, const std::optional<std::string>& repository = {});
 QUrl pullRequestPage(std::string_view sha);
 /// pullRequestPage of a number is the pull request itself.
-QUrl pullRequestPage(std::int64_t number);
+QUrl pullRequestPage(std::int64_t number, const std::optional<std::string>& repository);
 /// isBrowserLink: the scheme is http or https and there is a host.
 bool isBrowserLink(const QUrl& url);
 

@@ -102,6 +102,7 @@ base::Outcome<std::size_t> saveCompareReport(const CompareState& state, const st
   diff::Diffs diffs;
   const auto& config = diff->runs().front().config;
   diffs.configs.push_back({config ? configs::configName(*config) : std::string(), diff});
+  if (state.earlier) diffs.configs.back().earlier = std::make_shared<const diff::Repeats>(state.earlier->inRowsOf(*diff, *state.diff));
   reports::DiffReportOptions report;
   report.thresholds = state.thresholds;
   report.isChangedOnly = options.isChangedOnly;

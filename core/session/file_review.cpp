@@ -129,7 +129,7 @@ void FileReview::layOut(DiffLayout layout) {
     while (count > 0) {
       // Several empty lines are one row: between the rows of a baseline they say nothing.
       std::size_t empty = 0;
-      while (empty < count && withoutLineEnd(m_beforeLines[before + empty]).empty()) ++empty;
+      while (empty < count && isEmptyLine(before + empty)) ++empty;
       const std::size_t lines = empty > 1 ? empty : 1;
       rows.push_back({empty > 1 ? Kind::Gap : Kind::Context, number(before), number(after), DiffRow::kNone});
       count -= lines;
@@ -174,6 +174,8 @@ std::size_t FileReview::firstRow(DiffLayout layout, std::size_t change) const {
   const auto& firsts = m_firstRows[static_cast<std::size_t>(layout)];
   return change < firsts.size() ? firsts[change] : 0;
 }
+
+bool FileReview::isEmptyLine(std::size_t before) const { return before < m_beforeLines.size() && text::trimmed(m_beforeLines[before]).empty(); }
 
 std::string_view FileReview::beforeLine(std::uint32_t line) const {
   return line < m_beforeLines.size() ? withoutLineEnd(m_beforeLines[line]) : std::string_view();

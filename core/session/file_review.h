@@ -63,6 +63,8 @@ class FileReview {
   /// lines without their LF; "" out of range
   std::string_view beforeLine(std::uint32_t line) const;
   std::string_view afterLine(std::uint32_t line) const;
+  /// isEmptyLine: the saved file has blanks and line ends there alone.
+  bool isEmptyLine(std::size_t before) const;
   std::size_t beforeLineCount() const { return m_beforeLines.size(); }
   std::size_t afterLineCount() const { return m_afterLines.size(); }
   bool endsWithoutNewline(bool afterSide) const;

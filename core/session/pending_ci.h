@@ -11,6 +11,7 @@
 #include <QTimer>
 
 #include "core/baselines/accept_decision.h"
+#include "core/overview/matrix.h"
 #include "core/tasks/latest_runner.h"
 
 namespace plumbline::session {
@@ -33,6 +34,8 @@ class PendingCi : public QObject {
   /// text is baselines::ciText; "" while no baseline on screen has edits, and where nothing is judged.
   const QString& text() const { return m_text; }
   bool fails() const { return m_fails; }
+  /// configs are those of the commit that have edits, as these leave them; null without any.
+  const overview::PendingConfigsPtr& configs() const { return m_configs; }
   bool isBusy() const { return m_runner.isBusy(); }
 
  public Q_SLOTS:
@@ -41,18 +44,24 @@ class PendingCi : public QObject {
 
  Q_SIGNALS:
   void changed(const QString& text, bool fails);
+  void configsChanged();
   void busyChanged(bool busy);
   void progress(quint64 done, quint64 total);
 
  private:
+  struct Answer {
+    baselines::CiChange change;
+    overview::PendingConfigsPtr configs = {};
+  };
   void refresh();
-  void show(const QString& text, bool fails);
+  void show(const QString& text, bool fails, const overview::PendingConfigsPtr& configs);
 
   Parts m;
   QTimer m_soon;
   QString m_text;
   bool m_fails = false;
-  tasks::LatestRunner<baselines::CiChange> m_runner;
+  overview::PendingConfigsPtr m_configs;
+  tasks::LatestRunner<Answer> m_runner;
 };
 
 }  // namespace plumbline::session

@@ -198,7 +198,7 @@ PendingEdits::Private::Private(PendingEdits* owner, const QString& stateFolder)
   connect(&marks, &EditMarks::releasedElsewhere, self, &PendingEdits::releasedElsewhere);
 }
 
-PendingEdits::PendingEdits(QString stateFolder, QObject* parent)
+PendingEdits::PendingEdits(const QString& stateFolder, QObject* parent)
     : QObject(parent), d(std::make_unique<Private>(this, stateFolder)) {}
 
 PendingEdits::~PendingEdits() {
@@ -318,7 +318,7 @@ base::Result<void> PendingEdits::discardAll() {
   std::vector<std::string> paths;
   for (const Drafts::File* file : drafts().changed()) paths.push_back(file->path);
   for (const std::string& path : paths)
-    if (const auto done = discard(toShownPath(path)); !done) return done;
+    if (auto done = discard(toShownPath(path)); !done) return done;
   baselines::Change forget;
   for (const auto& [key, decision] : drafts().decisions()) forget.decisions.push_back({key, std::nullopt});
   if (forget.decisions.empty()) return {};
@@ -335,6 +335,7 @@ std::vector<LeftOver> PendingEdits::leftOvers() const {
     if (info.fileName() == d->journal.name() || files::isHeld(toNativePath(info.filePath()))) continue;
     LeftOver left;
     left.id = info.fileName();
+    left.process = left.id.section(u'-', 1, 1);
     left.when = info.lastModified().toString(Qt::ISODate);
     const auto read = files::readFile(toNativePath(info.filePath()), kMaxJournalBytes);
     auto content = read ? readJournal(read->bytes) : base::Result<JournalContent>(base::fail(read.error()));

@@ -70,6 +70,7 @@ class EditMarks : public QObject {
 /// LeftOver is a journal that another run of the program left behind.
 struct LeftOver {
   QString id;           ///< for restore() and discard()
+  QString process;      ///< number of the program that left it, as in the name of a crash report
   QString when;         ///< ISO date and time of its last step
   QStringList files;    ///< with edits; without any, those that decisions are about
   int edits = 0;        ///< over all files
@@ -82,7 +83,7 @@ class PendingEdits : public QObject {
 
  public:
   /// stateFolder holds the journals ("" : no journal, for tests and pictures). It is made when first needed.
-  explicit PendingEdits(QString stateFolder, QObject* parent = nullptr);
+  explicit PendingEdits(const QString& stateFolder, QObject* parent = nullptr);
   ~PendingEdits() override;
 
   const baselines::Drafts& drafts() const;

@@ -227,6 +227,7 @@ class FileReader {
     Piece piece = pieceOf(text);
     piece.table = std::move(scanned.value());
     piece.notes = readNotes(piece.origin, m_readBeside);
+    piece.causes = piece.notes.causes;
     nameByOrigin(piece, piece.origin);
     m_out.pieces.push_back(std::move(piece));
   }

@@ -53,6 +53,9 @@ struct MeasuredRun {
 /// kMeansHint is the hint of the problem that cells with several values are means in Piece::table. MeasuredRun has each value.
 inline constexpr std::string_view kMeansHint = "The dashboard uses the mean, too.";
 
+/// kZipMember stands between a zip and its member in an origin and in the name of a log.
+inline constexpr std::string_view kZipMember = ".zip!";
+
 /// Piece is one table: a result or a baseline of (at most) one config.
 struct Piece {
   std::string origin;  ///< for users, unique: "reports.zip!test-reports/training_torchbench.csv", with "#amp_bf16" for
@@ -65,7 +68,7 @@ struct Piece {
   bool assigned = false;                      ///< the identity comes from an Assignment
   std::shared_ptr<const tables::CsvTable> table;
   RunNotes notes;                    ///< of a CSV: from the files beside it
-  std::vector<FailureCause> causes;  ///< of a log: why models of this table failed
+  std::vector<FailureCause> causes;  ///< why models of this table failed, by its log or notes
   std::vector<MeasuredRun> runs;     ///< of HUD JSON: the runs that `table` joins; empty where it is one run
   std::string path;         ///< the file on disk that holds these cells, for editing; "" if there is none
   std::string valueColumn;  ///< wide tables: the column of `path` that became "accuracy" here

@@ -24,9 +24,9 @@ namespace {
 constexpr std::array<std::string_view, 4> kCacheNames = {"", "cold", "warm", "unknown"};
 constexpr std::string_view kCsvEnding = ".csv";
 constexpr const char *kFormatKey = "format", *kNotesFormat = "plumbline-notes", *kCompileTimesKey = "compile_times",
-                     *kTorchKey = "torch_version";
+                     *kRunKey = "run", *kTorchKey = "torch_version", *kCausesKey = "causes";
 constexpr std::uint64_t kMaxNotesBytes = std::uint64_t{16} << 20;
-constexpr std::size_t kReasonWidth = 160, kMaxVersionBytes = 200;
+constexpr std::size_t kReasonWidth = 160, kMaxVersionBytes = 200, kMaxIdBytes = 200;
 
 /// CellsOf reads a table by the names of its columns; texts of absent columns are empty.
 class CellsOf {
@@ -136,13 +136,11 @@ void addBreaks(std::string& sentence, const char* what, const std::vector<GraphB
 
 }  // namespace
 
-void joinNotes(RunNotes& notes, const RunNotes& more) {
+void joinNotes(RunNotes& notes, const RunNotes& more, bool hasCompileTimes) {
   notes.hasBreaks = notes.hasBreaks || more.hasBreaks;
   notes.breaks.insert(more.breaks.begin(), more.breaks.end());
   notes.phases.insert(more.phases.begin(), more.phases.end());
-}
-
-void joinCache(RunNotes& notes, const RunNotes& more) {
+  if (!hasCompileTimes) return;
   const bool isOther = notes.cache != CompileCache::Unstated && notes.cache != more.cache;
   notes.cache = isOther ? CompileCache::Unknown : more.cache;
 }
@@ -241,13 +239,14 @@ std::vector<std::string> besideNames(std::string_view csv, std::string_view endi
   return names;
 }
 
-std::string notesText(CompileCache cache, const std::string& torchVersion, const std::string& run, const std::string& title) {
+std::string notesText(const RunNotes& notes, const std::string& run, const std::string& title) {
   nlohmann::ordered_json out = {{kFormatKey, kNotesFormat},
                                       {"version", 1},
-                                      {"run", run},
+                                      {kRunKey, run},
                                       {"title", title},
-                                      {kCompileTimesKey, text::stringOrNull(cacheName(cache))}};
-  if (!torchVersion.empty()) out[kTorchKey] = torchVersion;
+                                      {kCompileTimesKey, text::stringOrNull(cacheName(notes.cache))}};
+  if (!notes.details.torchVersion.empty()) out[kTorchKey] = notes.details.torchVersion;
+  for (const FailureCause& cause : notes.causes) out[kCausesKey].push_back(causeJson(cause));
   return text::toJsonText(out, 1) + '\n';
 }
 
@@ -281,12 +280,18 @@ RunNotes readNotes(std::string_view csv, const ReadBeside& read) {
   if (auto breaks = bytesOf(kBreaksEnding)) readBreaks(*std::move(breaks), notes);
   if (auto phases = bytesOf(kPhasesEnding)) readPhases(*std::move(phases), notes);
   const auto bytes = bytesOf(kNotesEnding);
-  const nlohmann::json json = bytes ? text::parseJson(*bytes) : nlohmann::json();
-  if (!json.is_object() || json.value(kFormatKey, nlohmann::json()) != kNotesFormat) return notes;
+  const nlohmann::ordered_json json = bytes ? text::parseOrderedJson(*bytes) : nlohmann::ordered_json();
+  if (!json.is_object() || json.value(kFormatKey, nlohmann::ordered_json()) != kNotesFormat) return notes;
   if (const auto cache = json.find(kCompileTimesKey); cache != json.end() && cache->is_string())
     notes.cache = cacheOfName(cache->get<std::string>());
+  if (const auto run = json.find(kRunKey); run != json.end() && run->is_string())
+    notes.details.run = text::prefixOf(run->get_ref<const std::string&>(), kMaxIdBytes);
   if (const auto version = json.find(kTorchKey); version != json.end() && version->is_string())
     notes.details.torchVersion = text::prefixOf(version->get_ref<const std::string&>(), kMaxVersionBytes);
+  if (const auto causes = json.find(kCausesKey); causes != json.end() && causes->is_array())
+    for (const auto& one : *causes)
+      if (FailureCause cause = causeOfJson(one); !cause.model.empty() && notes.causes.size() < kMaxCauses)
+        notes.causes.push_back(std::move(cause));
   return notes;
 }
 

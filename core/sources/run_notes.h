@@ -16,6 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/sources/formats/failure_causes.h"
+
 namespace plumbline::sources {
 
 /// CompileCache is the state of the compiler's caches when the compile times of a table were measured.
@@ -48,6 +50,7 @@ struct RunDetails {
   std::string branch, workflow, job, image, torchVersion;
   std::map<std::string, std::string> pins = {};  ///< versions of what it was built with, by name
   std::int64_t measuredAt = 0;                   ///< Unix seconds
+  std::string run = {};                          ///< id of a run of Plumbline's own
 };
 
 struct RunNotes {
@@ -57,6 +60,7 @@ struct RunNotes {
   std::map<std::string, std::vector<GraphBreak>> breaks = {};  ///< by model, each once, sorted
   /// phases of compiling by model, in s, in the file's order. They contain each other.
   std::map<std::string, std::vector<std::pair<std::string, double>>> phases = {};
+  std::vector<FailureCause> causes = {};  ///< why models failed, from the logs of the run
 };
 
 /// kCompileParts are the stages of a compile in their order. The harness' phases contain each other; these do not.
@@ -75,9 +79,8 @@ std::string partsText(const CompileParts& parts);
 std::string phaseSentence(const RunNotes& notes, const std::string& model);
 
 /// joinNotes adds the graph breaks and phases of another table of the same run; of a model in both, the first ones stay.
-void joinNotes(RunNotes& notes, const RunNotes& more);
-/// joinCache adds the cache of another table with compile times; Unknown where they are not the same.
-void joinCache(RunNotes& notes, const RunNotes& more);
+/// The cache counts for a table with compile times alone; Unknown where those of two tables differ.
+void joinNotes(RunNotes& notes, const RunNotes& more, bool hasCompileTimes);
 
 /// breakSentence says which graph breaks of a model are new and which are gone, or lists them all when those before are
 /// not known; "" for the same ones, and when those after are not known.
@@ -91,8 +94,9 @@ std::string besideName(std::string_view csv, std::string_view ending);
 /// besideNames are the names it may have, the one to look for first in front: the harness cuts the name with Python's
 /// rstrip('.csv') for its graph breaks, so those of "timm_models.csv" lie in "timm_model_graph_breaks.csv".
 std::vector<std::string> besideNames(std::string_view csv, std::string_view ending);
-/// notesText is what Plumbline writes into them: the version of PyTorch is left out where it is not known.
-std::string notesText(CompileCache cache, const std::string& torchVersion, const std::string& run, const std::string& title);
+/// notesText is what Plumbline writes into them, of `notes` the caches, the version of PyTorch where it is known, and the
+/// causes.
+std::string notesText(const RunNotes& notes, const std::string& run, const std::string& title);
 
 /// joinedTables puts the rows of several CSVs below each other, with all their columns; "" for none.
 std::string joinedTables(const std::vector<std::string>& tables);

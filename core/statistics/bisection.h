@@ -21,10 +21,10 @@
 namespace plumbline::statistics {
 
 struct BisectOptions {
-  double confidence = 0.95;
+  double confidence = 0.95;  ///< of the answers that it names, so many are right whatever the rates
   std::size_t maxRuns = 1000;  ///< the search ends there whatever it knows
   double runMinutes = 1;    ///< of one run
-  double switchMinutes = 0;  ///< of checking out and building another commit; makes repeats worth while
+  double switchMinutes = 0;  ///< of checking out and building another commit than the last; makes repeats worth while
 };
 
 /// EqualEnds: the good end is bad already or the bad end is good, which one cannot say of a test that fails equally often at
@@ -74,6 +74,7 @@ class Bisection {
   BisectOptions m_options;
   std::vector<std::size_t> m_fails, m_passes;
   std::size_t m_runs = 0;
+  std::optional<std::size_t> m_built;  ///< the commit that ran last
   std::vector<double> m_posterior;
   double m_unchanged = 0;
   std::vector<std::vector<double>> m_weights;  ///< [first bad][pair of rates], 1 in all; the last row: unchanged

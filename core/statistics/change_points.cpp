@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <numbers>
 #include <numeric>
 
@@ -293,7 +294,11 @@ std::vector<double> keepSignificant(std::span<const double> values, std::vector<
   return p;
 }
 
-double squaresAroundLine(std::span<const double> values) {
+struct Line {
+  double slope = 0, squares = 0;  ///< of the distances from it
+};
+
+Line lineThrough(std::span<const double> values) {
   const double n = static_cast<double>(values.size());
   double mean = 0, cross = 0, spread = 0, squares = 0;
   for (const double value : values) mean += value / n;
@@ -303,7 +308,7 @@ double squaresAroundLine(std::span<const double> values) {
     spread += x * x;
     squares += (values[i] - mean) * (values[i] - mean);
   }
-  return squares - cross * cross / spread;
+  return {.slope = cross / spread, .squares = squares - cross * cross / spread};
 }
 
 /// describe fills in the levels, the interval of the step and whether a slope fits better. `values` are the two levels.
@@ -312,7 +317,9 @@ Change describe(std::span<const double> values, std::size_t place, double phi) {
   change.before = meanOf(values.first(place));
   change.after = meanOf(values.subspan(place));
   const double squares = squaresAround(values, std::array{place});
-  change.isDrift = squaresAroundLine(values) < squares;
+  const Line line = lineThrough(values);
+  change.isDrift = line.squares < squares;
+  change.slope = change.isDrift ? line.slope : 0;
   const double one = static_cast<double>(place), other = static_cast<double>(values.size() - place);
   const double freedom = std::max(1.0, (one + other) * (1 - phi) / (1 + phi) - 2);
   const double variance = squares / std::max(1.0, one + other - 2) * (1 + phi) / (1 - phi) * (1 / one + 1 / other);
@@ -439,6 +446,9 @@ Change describeDrift(std::span<const double> rest, const Model& model, std::size
   Change change;
   change.index = piece.from + part.size() / 2;
   change.isDrift = true;
+  change.from = piece.from;
+  change.to = piece.to;
+  change.slope = piece.slope;
   change.p = model.driftP[drift];
   change.before = mean + model.trend[piece.from];
   change.after = mean + model.trend[piece.to - 1];
@@ -448,6 +458,48 @@ Change describeDrift(std::span<const double> rest, const Model& model, std::size
   change.low = change.after - change.before - half;
   change.high = change.after - change.before + half;
   return change;
+}
+
+/// placeNearEnds moves the first and the last start, where they are near an end, to where the values themselves have the
+/// step: the running median is cut at the ends and blurs it. A level there may be of two points.
+void placeNearEnds(std::span<const double> values, std::vector<std::size_t>& starts) {
+  constexpr std::size_t kMinEnd = 2, kEnd = 2 * kNearby;
+  const std::size_t n = values.size();
+  const auto place = [&](std::size_t which, std::size_t first, std::size_t last) {
+    const std::size_t low = which == 0 ? 0 : starts[which - 1], high = which + 1 < starts.size() ? starts[which + 1] : n;
+    const auto part = values.subspan(low, high - low);
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t start = std::max(first, low + kMinEnd); start <= last && start + kMinEnd <= high; ++start) {
+      const double squares = squaresAround(part, std::array{start - low});
+      if (squares >= least) continue;
+      least = squares;
+      starts[which] = start;
+    }
+  };
+  if (!starts.empty() && starts.front() <= kEnd) place(0, kMinEnd, kEnd);
+  if (!starts.empty() && starts.back() + kEnd >= n) place(starts.size() - 1, n - kEnd, n - kMinEnd);
+}
+
+/// withoutFarValues replaces spikes by the median of their level, however near an end they are; of a short level, and where
+/// there are many, nothing is called a spike.
+Values withoutFarValues(std::span<const double> values, std::span<const std::size_t> starts) {
+  constexpr std::size_t kMinLevelOfSpikes = 5;
+  Values medians(values.size()), distances(values.size());
+  for (std::size_t level = 0, from = 0; level <= starts.size(); ++level) {
+    const std::size_t to = level < starts.size() ? starts[level] : values.size();
+    Values sorted(values.begin() + static_cast<std::ptrdiff_t>(from), values.begin() + static_cast<std::ptrdiff_t>(to));
+    const double middle = medianOf(sorted);
+    for (; from < to; ++from) {
+      medians[from] = sorted.size() < kMinLevelOfSpikes ? values[from] : middle;
+      distances[from] = std::abs(values[from] - middle);
+    }
+  }
+  Values sorted = distances;
+  const double limit = kReplaceAt * kNormal * medianOf(sorted);
+  Values clean(values.begin(), values.end());
+  for (std::size_t i = 0; i < clean.size(); ++i)
+    if (distances[i] > limit) clean[i] = medians[i];
+  return differing(clean, values) * kManyMoved > clean.size() ? Values(values.begin(), values.end()) : clean;
 }
 
 /// scaleOf returns the power of two nearest to the largest distance from the median. Squares of values divided by it neither
@@ -476,10 +528,12 @@ std::vector<Change> changePoints(std::span<const double> values, const ChangeOpt
   const int scale = scaleOf(finite);
   for (double& value : finite) value = std::scalbn(value, -scale);
   const Values clean = withoutSpikes(finite);
-  const Model model = findModel(clean, finite, options.maxP, smallestP, progress);
+  Model model = findModel(clean, finite, options.maxP, smallestP, progress);
   if (progress.stopRequested()) return {};
-  Values rest = model.trend.empty() ? clean : withoutSpikes(finite, true);
+  Values rest = finite;
   for (std::size_t i = 0; i < model.trend.size(); ++i) rest[i] -= model.trend[i];
+  placeNearEnds(rest, model.starts);
+  rest = withoutFarValues(rest, model.starts);
   const double phi = levelsPhi(rest, model.starts);
   std::vector<Change> changes;
   for (std::size_t i = 0; i < model.starts.size(); ++i) {
@@ -487,6 +541,10 @@ std::vector<Change> changePoints(std::span<const double> values, const ChangeOpt
     const std::size_t high = i + 1 < model.starts.size() ? model.starts[i + 1] : clean.size();
     Change change = describe(std::span(rest).subspan(low, high - low), start - low, phi);
     change.index = start;
+    if (change.isDrift) {
+      change.from = low;
+      change.to = high;
+    }
     change.p = model.p[i];
     if (!model.trend.empty()) {
       change.before += model.trend[start];
@@ -499,9 +557,13 @@ std::vector<Change> changePoints(std::span<const double> values, const ChangeOpt
   std::erase_if(changes, [&](const Change& change) {
     return !(std::abs(change.after - change.before) >= options.minMagnitude * std::abs(change.before));
   });
-  for (Change& change : changes) change.index = places[change.index];
   for (Change& change : changes) {
-    for (double* level : {&change.before, &change.after, &change.low, &change.high}) *level = std::scalbn(*level, scale);
+    change.index = places[change.index];
+    if (change.isDrift) {
+      change.from = places[change.from];
+      change.to = places[change.to - 1] + 1;
+    }
+    for (double* level : {&change.before, &change.after, &change.low, &change.high, &change.slope}) *level = std::scalbn(*level, scale);
   }
   return changes;
 }
@@ -509,7 +571,9 @@ std::vector<Change> changePoints(std::span<const double> values, const ChangeOpt
 void ChangeTracker::append(double value) {
   m_values.push_back(value);
   m_open = changePoints(m_values, m_options);
-  for (Change& change : m_open) change.index += m_start;
+  for (Change& change : m_open) {
+    for (std::size_t* place : {&change.index, &change.from, &change.to}) *place += m_start;
+  }
   // Two levels stay open, so that the last step can still move or go.
   constexpr std::size_t kOpen = 3, kMinOpenValues = 200;
   for (;;) {

@@ -28,6 +28,8 @@ struct Change {
   double low = std::numeric_limits<double>::quiet_NaN();  ///< 95 % interval of after - before; NaN: the method has none
   double high = std::numeric_limits<double>::quiet_NaN();
   bool isDrift = false;  ///< a slope fits better than a step
+  std::size_t from = 0, to = 0;  ///< of a drift: its first point and the point behind its last
+  double slope = 0;              ///< of a drift, from one finite value to the next
 };
 
 /// kMinChangePoints is the least number of values that changePoints looks at.

@@ -12,6 +12,7 @@ constexpr double kFirstDays = 28;
 constexpr double kRelapseDays = 14;  ///< green before a failed run, so that it is a relapse
 constexpr double kRiskDays = 30;
 constexpr double kMaxLuck = 0.01;
+constexpr double kMaxStillFlaky = 0.05;
 constexpr double kNewCause = 0.047;  ///< share that comes back although it healed: tests/parity/healing_parity.py
 constexpr std::size_t kMaxDoublings = 6;
 
@@ -23,6 +24,18 @@ double allGreen(double a, double b, double runs) {
 double luckOf(const RunCount& before, double greens) {
   if (before.fails == 0) return 1;
   return allGreen(static_cast<double>(before.fails) + 0.5, static_cast<double>(before.runs - before.fails) + 0.5, greens);
+}
+
+/// stillFlaky is the chance that `greens` green runs are luck, not a recovery. No recovery began in all runs before: by the rule
+/// of succession one begins at the next run with 1 of runs + 1, and the runs up to there were green by luck. Of the recoveries so
+/// far none lasted: this one lasts with 1 of relapses + 2.
+double stillFlaky(const GreenStretch& stretch, double greens) {
+  const double a = static_cast<double>(stretch.before.fails) + 0.5;
+  const double b = static_cast<double>(stretch.before.runs - stretch.before.fails) + 0.5;
+  // The sum of allGreen(a, b, runs) over all runs below `greens`.
+  const double begun = (a + b - 1) / (a - 1) * (1 - allGreen(a - 1, b, greens)) / static_cast<double>(stretch.before.runs + 1);
+  const double luck = static_cast<double>(stretch.relapses + 1) * luckOf(stretch.before, greens);
+  return luck / (luck + begun);
 }
 
 bool isHealthy(std::size_t fails, std::size_t runs) {
@@ -81,7 +94,9 @@ HealingJudgement judgeHealing(const GreenStretch& stretch) {
   judged.requiredDays = requiredGreenDays(stretch.relapses);
   judged.requiredRuns = smallestRuns([&](std::size_t greens) {
     if (!isHealthy(0, greens)) return false;
-    return before.fails == 0 || luckOf(before, static_cast<double>(greens)) <= maxLuck || isHealthy(before.fails, before.runs + greens);
+    const auto green = static_cast<double>(greens);
+    return before.fails == 0 || isHealthy(before.fails, before.runs + greens) ||
+           (luckOf(before, green) <= maxLuck && stillFlaky(stretch, green) <= kMaxStillFlaky);
   });
   judged.luck = luckOf(before, static_cast<double>(stretch.greenRuns));
   judged.moreDays = std::max(0.0, judged.requiredDays - stretch.greenDays);
@@ -94,13 +109,10 @@ HealingJudgement judgeHealing(const GreenStretch& stretch) {
     judged.relapseRisk = 1 - std::pow(1 - high, runsAhead) * (1 - kNewCause);
     return judged;
   }
-  // Of its recoveries so far none lasted: by the rule of succession this one lasts with 1 of relapses + 2.
-  const double weight = static_cast<double>(stretch.relapses + 1) * judged.luck;
-  const double isStillFlaky = weight / (weight + 1);
   const double failsIn30Days = 1 - allGreen(static_cast<double>(before.fails) + 0.5,
                                             static_cast<double>(before.runs - before.fails + stretch.greenRuns) + 0.5,
                                             runsAhead);
-  judged.relapseRisk = 1 - (1 - isStillFlaky * failsIn30Days) * (1 - kNewCause);
+  judged.relapseRisk = 1 - (1 - stillFlaky(stretch, static_cast<double>(stretch.greenRuns)) * failsIn30Days) * (1 - kNewCause);
   return judged;
 }
 

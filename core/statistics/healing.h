@@ -44,8 +44,9 @@ struct HealingJudgement {
 };
 /// requiredGreenDays is four weeks, doubled for each relapse, at most about five years.
 double requiredGreenDays(std::size_t relapses);
-/// judgeHealing asks for the days, for a luck of at most 1 % (halved for each relapse) unless all runs together are healthy
-/// by judgeRate, and for so many green runs that judgeRate calls them healthy.
+/// judgeHealing asks for the days, for a luck of at most 1 % (halved for each relapse) that explains the green runs at most 5 % as
+/// well as a recovery, unless all runs together are healthy by judgeRate, and for so many green runs that judgeRate calls them
+/// healthy.
 HealingJudgement judgeHealing(const GreenStretch& stretch);
 
 }  // namespace plumbline::statistics

@@ -96,13 +96,33 @@ double studentTail(double t, double freedom) {
   return boost::math::cdf(boost::math::complement(boost::math::students_t(freedom), t));
 }
 
-/// judgeConstant: of n values that are exchangeable and all the same, another one is the odd one with 1 of n + 1.
-DeltaJudgement judgeConstant(const NoiseFloor& floor, double delta, double level) {
-  DeltaJudgement judged{.band = 0, .p = 1.0 / (static_cast<double>(floor.levelValues) + 1)};
+/// oddOf returns how far values are from the one that is in the middle of their group, without those that are equal to it.
+std::vector<double> oddOf(const NoiseGroups& groups) {
+  std::vector<double> odd;
+  for (std::vector<double> group : groups) {
+    const auto middle = group.begin() + static_cast<std::ptrdiff_t>(group.size() / 2);
+    std::ranges::nth_element(group, middle);
+    for (const double level = *middle; const double value : group)
+      if (value != level) odd.push_back(std::abs(value - level));
+  }
+  std::ranges::sort(odd);
+  return odd;
+}
+
+/// judgeCounted: of n values that are exchangeable and of which k are as far from their level, another one is so with k + 1 of
+/// n + 1; of a level whose own values are few, with at least 1 of theirs.
+DeltaJudgement judgeCounted(const NoiseFloor& floor, double delta, double level) {
+  const double all = static_cast<double>(floor.values) + 1, least = 1 / (static_cast<double>(floor.levelValues) + 1);
+  const auto as = static_cast<double>(floor.odd.end() - std::ranges::lower_bound(floor.odd, std::abs(delta)));
+  DeltaJudgement judged{.band = 0, .p = std::max(least, (as + 1) / all), .isCounted = true};
+  const auto rare = static_cast<std::size_t>(std::max(0.0, std::floor((1 - level) * all + 1e-9) - 1));
+  if (rare < floor.odd.size()) judged.band = floor.odd[floor.odd.size() - 1 - rare];
   const auto needed = static_cast<std::size_t>(std::ceil(1 / (1 - level) - 1e-9)) - 1;
   if (delta == 0) {
     judged.p = 1;
     judged.effect = 0;
+    judged.noiseClass = NoiseClass::Within;
+  } else if (std::abs(delta) <= judged.band) {
     judged.noiseClass = NoiseClass::Within;
   } else if (floor.levelValues >= needed) {
     judged.noiseClass = NoiseClass::Above;
@@ -122,12 +142,27 @@ double logPrior(double freedom) { return -0.05 * freedom; }
 }  // namespace
 
 NoiseGroups unchangedLevels(std::span<const double> values, std::span<const Change> changes) {
+  std::vector<double> flat(values.begin(), values.end());
+  std::vector<std::size_t> starts;
+  std::size_t settled = 0;  // up to here no drift is left
+  for (const Change& change : changes) {
+    starts.push_back(change.isDrift ? std::max(change.from, settled) : change.index);
+    if (!change.isDrift) continue;
+    double above = 0;
+    for (std::size_t i = change.to; i-- > starts.back();) {
+      if (!std::isfinite(flat[i])) continue;
+      flat[i] += above;
+      above += change.slope;
+    }
+    settled = std::max(settled, change.to);
+  }
+  std::ranges::sort(starts);
   NoiseGroups groups(1);
-  auto next = changes.begin();
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    for (; next != changes.end() && next->index <= i; ++next)
+  auto next = starts.begin();
+  for (std::size_t i = 0; i < flat.size(); ++i) {
+    for (; next != starts.end() && *next <= i; ++next)
       if (!groups.back().empty()) groups.emplace_back();
-    if (std::isfinite(values[i])) groups.back().push_back(values[i]);
+    if (std::isfinite(flat[i])) groups.back().push_back(flat[i]);
   }
   return groups;
 }
@@ -145,13 +180,16 @@ NoiseFloor noiseFloor(const NoiseGroups& groups) {
   for (const std::vector<double>& group : usable) floor.values += group.size();
   if (usable.empty()) return floor;
   floor.spread = shamosSpread(usable);
-  floor.low = floor.high = floor.spread;
-  const double phi = floor.autocorrelation = floor.spread > 0 ? neighbourCorrelation(usable, floor.spread) : 0;
+  if (floor.spread <= 0) {
+    floor.odd = oddOf(usable);
+    return floor;
+  }
+  const double phi = floor.autocorrelation = neighbourCorrelation(usable, floor.spread);
   const double independent = static_cast<double>(floor.values - floor.groups) * (1 - phi * phi) / (1 + phi * phi);
   floor.freedom = kShamosEfficiency * independent;
   const boost::math::chi_squared squares(floor.freedom);
-  floor.low *= std::sqrt(floor.freedom / boost::math::quantile(squares, 0.975));
-  floor.high *= std::sqrt(floor.freedom / boost::math::quantile(squares, 0.025));
+  floor.low = floor.spread * std::sqrt(floor.freedom / boost::math::quantile(squares, 0.975));
+  floor.high = floor.spread * std::sqrt(floor.freedom / boost::math::quantile(squares, 0.025));
   return floor;
 }
 
@@ -167,10 +205,11 @@ std::string_view noiseClassName(NoiseClass noiseClass) {
 DeltaJudgement judgeDelta(const NoiseFloor& floor, double delta, const DeltaOptions& options) {
   DeltaJudgement judged;
   if (!std::isfinite(delta) || !std::isfinite(floor.spread) || options.before == 0 || options.after == 0) {
-    judged.moreRuns = static_cast<std::size_t>(std::ceil(kMinFreedom / kShamosEfficiency)) + 1;
+    const auto needed = static_cast<std::size_t>(std::ceil(kMinFreedom / kShamosEfficiency)) + 1;
+    judged.moreRuns = std::isfinite(floor.spread) ? needed : needed - std::min(needed - 1, floor.levelValues);
     return judged;
   }
-  if (floor.spread <= 0) return judgeConstant(floor, delta, options.level);
+  if (floor.spread <= 0) return judgeCounted(floor, delta, options.level);
   const double phi = floor.autocorrelation;
   const double error = floor.spread * std::sqrt(meanVariance(phi, options.before) + meanVariance(phi, options.after));
   const double freedom = std::max(floor.freedom, 1e-3);
@@ -238,18 +277,20 @@ double NoiseTail::meanBeyond(double distance, bool isTwoSided) const {
 
 RateEstimate NoiseTail::rateBeyond(double distance, bool isTwoSided) const {
   // The interval is over the spread, the tail and the level, which is wrong by `z` times its error.
-  constexpr double kFarthest = 3, kStep = 0.25, kMinWeight = 1e-6;
+  constexpr int kSteps = 12;
+  constexpr double kStep = 0.25, kMinWeight = 1e-6;
+  const auto weightAt = [](int step) { return std::exp(-kStep * step * kStep * step / 2); };
   double all = 0;
-  for (double z = -kFarthest; z <= kFarthest; z += kStep) all += std::exp(-z * z / 2);
+  for (int step = -kSteps; step <= kSteps; ++step) all += weightAt(step);
   std::vector<std::pair<double, double>> rates;
   for (const Shape& shape : m_shapes) {
     if (shape.weight < kMinWeight) continue;
     const double scale = shape.scale / std::hypot(1, m_levelError);
-    for (double z = -kFarthest; z <= kFarthest; z += kStep) {
-      const double shift = z * m_levelError * scale;
+    for (int step = -kSteps; step <= kSteps; ++step) {
+      const double shift = kStep * step * m_levelError * scale;
       double rate = studentTail((distance + shift) / scale, shape.freedom);
       if (isTwoSided) rate = distance <= 0 ? 1 : rate + studentTail((distance - shift) / scale, shape.freedom);
-      rates.emplace_back(rate, shape.weight * std::exp(-z * z / 2) / all);
+      rates.emplace_back(rate, shape.weight * weightAt(step) / all);
     }
   }
   RateEstimate estimate{.rate = meanBeyond(distance, isTwoSided)};
@@ -279,6 +320,40 @@ double NoiseTail::distanceFor(double rate, bool isTwoSided) const {
   if (excess(low) <= 0) return 0;  // nearly every value is farther
   std::uintmax_t rounds = 100;
   return std::exp(boost::math::tools::toms748_solve(excess, low, high, boost::math::tools::eps_tolerance<double>(50), rounds).second);
+}
+
+void NoisePool::add(const NoiseGroups& groups, const NoiseFloor& floor) {
+  if (!(floor.spread > 0)) return;
+  m_far.clear();
+  for (const std::vector<double>& group : usableOf(groups))
+    for (const double residual : residualsOf(group)) m_values.push_back(residual / floor.spread);
+}
+
+/// rateBeyond is the larger one of what is counted and of the fitted tail, which goes beyond all that was seen.
+double NoisePool::rateBeyond(double distance) {
+  if (m_far.empty()) {
+    for (const double value : m_values) m_far.push_back(std::abs(value));
+    std::ranges::sort(m_far);
+    const NoiseGroups all{m_values};
+    NoiseFloor floor = noiseFloor(all);
+    floor.autocorrelation = 0;
+    floor.levelValues = floor.values;
+    m_tail.reset();
+    if (floor.spread > 0) m_tail.emplace(all, floor);
+  }
+  const auto count = static_cast<double>(m_far.end() - std::ranges::lower_bound(m_far, distance));
+  const double fitted = m_tail ? m_tail->rateBeyond(distance, true).rate : 0;
+  return m_far.empty() ? 0 : std::max(fitted, count / static_cast<double>(m_far.size()));
+}
+
+DeltaJudgement NoisePool::judge(const NoiseFloor& floor, double delta, const DeltaOptions& options) {
+  DeltaJudgement judged = judgeDelta(floor, delta, options);
+  if (judged.isCounted || !(judged.p <= 1 - options.level)) return judged;
+  // A far difference is one of either value, so that two have it twice as often.
+  const double far = rateBeyond(std::abs(delta) / floor.spread);
+  judged.p = std::max(judged.p, std::min(1.0, options.before == 1 ? 2 * far : far));
+  if (judged.p > 1 - options.level) judged.noiseClass = NoiseClass::Within;
+  return judged;
 }
 
 }  // namespace plumbline::statistics

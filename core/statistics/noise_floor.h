@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,8 @@ namespace plumbline::statistics {
 /// NoiseGroups are values of one level each, in the order of time.
 using NoiseGroups = std::vector<std::vector<double>>;
 
-/// unchangedLevels splits a series at its changes. Values that are not finite are left out, as changePoints does.
+/// unchangedLevels splits a series at its changes and takes drifts off: what is left of one is around its end, the present level.
+/// Values that are not finite are left out, as changePoints does.
 NoiseGroups unchangedLevels(std::span<const double> values, std::span<const Change> changes);
 
 struct NoiseFloor {
@@ -37,10 +39,11 @@ struct NoiseFloor {
   std::size_t groups = 0;       ///< such groups
   std::size_t levelValues = 0;  ///< values behind `level`
   double freedom = 0;           ///< degrees of freedom of the spread
+  std::vector<double> odd;      ///< of a spread of 0: how far the values that differ are from their level, ascending
 };
 
-/// noiseFloor ignores values that are not finite. Of values that are all the same the spread is 0; without two values in a
-/// group it is NaN. O(n log n); of more than about 200 values in a group some pairs only.
+/// noiseFloor ignores values that are not finite. Of values that are mostly the same the spread is 0, which has no interval;
+/// without two values in a group it is NaN. O(n log n); of more than about 200 values in a group some pairs only.
 NoiseFloor noiseFloor(const NoiseGroups& groups);
 
 enum class NoiseClass : std::uint8_t { Within, Above, Unknown };
@@ -53,9 +56,10 @@ struct DeltaOptions {
 struct DeltaJudgement {
   NoiseClass noiseClass = NoiseClass::Unknown;
   double band = std::numeric_limits<double>::quiet_NaN();    ///< differences up to it are noise
-  double p = std::numeric_limits<double>::quiet_NaN();       ///< two-sided, Student t
+  double p = std::numeric_limits<double>::quiet_NaN();       ///< two-sided
   double effect = std::numeric_limits<double>::quiet_NaN();  ///< the difference in spreads
   std::size_t moreRuns = 0;                                  ///< Unknown: of the unchanged level, until it is known
+  bool isCounted = false;                                    ///< by how many values were as far, not by Student t
 };
 /// judgeDelta judges a difference of two means. Unknown with fewer than five degrees of freedom, or where values that were
 /// always the same are too few to call another one rare.
@@ -85,6 +89,21 @@ class NoiseTail {
   std::vector<Shape> m_shapes;
   double m_start = 0;       ///< a distance of the size that is looked for
   double m_levelError = 0;  ///< standard error of the level, in spreads
+};
+
+/// NoisePool holds what many rows of one kind have in common, the tails of their noise: the values of one row are too few to
+/// show how often one is very far, and of hundreds of tests some are.
+class NoisePool {
+ public:
+  void add(const NoiseGroups& groups, const NoiseFloor& floor);
+  /// judge is judgeDelta of a value and a level, or of two values, with a p that is not smaller than these tails allow.
+  DeltaJudgement judge(const NoiseFloor& floor, double delta, const DeltaOptions& options = {});
+
+ private:
+  double rateBeyond(double distance);
+  std::vector<double> m_values;  ///< from their level, in spreads of their row
+  std::vector<double> m_far;     ///< how far they are, ascending; empty until the first is judged
+  std::optional<NoiseTail> m_tail;
 };
 
 }  // namespace plumbline::statistics

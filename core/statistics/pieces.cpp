@@ -21,8 +21,9 @@ constexpr double kMinPieceGain = 16;  ///< log-likelihood ratio (doubled) of dri
 /// bestPieces divides the values so that their squared distances from levels and lines plus `penalty` for each slope and each
 /// end are smallest.
 std::vector<Piece> bestPieces(std::span<const double> values, double penalty) {
-  constexpr std::size_t kMaxPiece = 1000;  // points
-  const std::size_t n = values.size();
+  // Of longer series the time would grow with the square of their length.
+  constexpr std::size_t kWhole = 4096, kMaxOfLonger = 1000;
+  const std::size_t n = values.size(), longest = n <= kWhole ? n : kMaxOfLonger;
   std::vector<double> sums(n + 1), squares(n + 1), products(n + 1);
   for (std::size_t i = 0; i < n; ++i) {
     const double value = values[i] - values.front();
@@ -34,7 +35,7 @@ std::vector<Piece> bestPieces(std::span<const double> values, double penalty) {
   std::vector<Piece> last(n + 1);
   costs[0] = -penalty;
   for (std::size_t to = kMinLevel; to <= n; ++to) {
-    for (std::size_t from = to > kMaxPiece ? to - kMaxPiece : 0; from + kMinLevel <= to; ++from) {
+    for (std::size_t from = to > longest ? to - longest : 0; from + kMinLevel <= to; ++from) {
       if (!(costs[from] + penalty < costs[to])) continue;
       const double m = static_cast<double>(to - from), sum = sums[to] - sums[from];
       const double level = squares[to] - squares[from] - sum * sum / m;

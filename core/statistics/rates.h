@@ -42,7 +42,7 @@ struct RateJudgement {
   double rate = 0;  ///< NaN without runs
   Interval interval;
   RateClass rateClass = RateClass::CannotTell;
-  /// 0 for a class that is known; otherwise the runs that decide if the rate stays what it is. nullopt: over ten million.
+  /// 0 for a class that is known; otherwise the runs that decide if the rate stays what it is. nullopt: none up to ten million.
   std::optional<std::size_t> moreRuns = 0;
 };
 

@@ -168,15 +168,6 @@ std::string shown(std::string_view text) {
   return out;
 }
 
-bool looksLikeUtf16(std::string_view bytes) {
-  if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) return true;
-  // Without a mark: Latin text in UTF-16 or UTF-32 has a NUL in every other byte at least.
-  const std::string_view head = bytes.substr(0, 64);
-  if (head.size() < 8) return false;
-  const auto nuls = static_cast<std::size_t>(std::ranges::count(head, '\0'));
-  return nuls * 5 >= head.size() * 2 && nuls * 5 <= head.size() * 4;
-}
-
 bool looksBinary(std::string_view bytes) {
   const std::string_view head = bytes.substr(0, 4096);
   const auto controls = std::ranges::count_if(head, [](char c) {
@@ -212,7 +203,7 @@ class Writer {
   }
 
   void encoding() {
-    const bool utf16 = looksLikeUtf16(m_bytes);
+    const bool utf16 = text::looksLikeUtf16(m_bytes);
     const bool binary = !utf16 && looksBinary(m_bytes);
     if (utf16)
       add(Kind::Utf16, Severity::Error, 0, "This file looks like UTF-16 or UTF-32.",

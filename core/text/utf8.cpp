@@ -92,4 +92,13 @@ std::string_view prefixOf(std::string_view utf8, std::size_t maxCodePoints) {
   return utf8;
 }
 
+bool looksLikeUtf16(std::string_view bytes) {
+  if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) return true;
+  // Without a mark: Latin text in UTF-16 or UTF-32 has a NUL in every other byte at least.
+  const std::string_view head = bytes.substr(0, 64);
+  if (head.size() < 8) return false;
+  const auto nuls = static_cast<std::size_t>(std::ranges::count(head, '\0'));
+  return nuls * 5 >= head.size() * 2 && nuls * 5 <= head.size() * 4;
+}
+
 }  // namespace plumbline::text

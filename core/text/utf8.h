@@ -23,6 +23,9 @@ std::optional<std::size_t> firstInvalidUtf8(std::string_view bytes);
 /// it every backslash is doubled. Other texts stay as they are.
 std::string escapedBytes(std::string_view bytes);
 
+/// looksLikeUtf16: UTF-16 or UTF-32, by its mark or its NUL bytes.
+bool looksLikeUtf16(std::string_view bytes);
+
 /// codePoints counts the characters of valid UTF-8 as Python's len() does; a stray byte counts as part of its
 /// neighbour.
 std::size_t codePoints(std::string_view utf8);

@@ -264,7 +264,7 @@ bool Comparison::judge(const base::Progress& progress) {
   };
   const std::size_t half = m_rows.size() / 2;
   runBoth([&] { note(0, half); }, [&] { note(half, m_rows.size()); });
-  count();
+  for (const ComparedRow& row : m_rows) m_counts.add(row);
   return progress.report(base::Progress::kScale, base::Progress::kScale);
 }
 
@@ -295,13 +295,12 @@ void Comparison::runBoth(const std::function<void()>& one, const std::function<v
 bool Comparison::runChecks(const base::Progress& progress) {
   std::vector<CheckRun> runs(m_usedChecks.size());
   const auto judge = [&](std::size_t c) {
-    if (c >= m_usedChecks.size()) return;
     const std::uint64_t share = (kJudged - kJoined) / m_usedChecks.size();
     runs[c] = run(m_usedChecks[c], Want::VerdictsOnly, progress.part(kJoined + c * share, kJoined + (c + 1) * share));
   };
   runBoth(
       [&] {
-        judge(0);
+        if (!m_usedChecks.empty()) judge(0);
         noteChanges();
       },
       [&] {
@@ -355,15 +354,13 @@ void Comparison::noteChanges() {
         row.actualRow == kNoRow || row.expectedRow == kNoRow || changes.anyDiffers(row.actualRow, row.expectedRow);
 }
 
-void Comparison::count() {
-  for (const ComparedRow& row : m_rows) {
-    ++m_counts.byClass[static_cast<std::size_t>(row.cls)];
-    if (needsDecision(row)) ++m_counts.needDecision;
-    if (row.excused) ++m_counts.excused;
-    if (row.findings == 0) continue;
-    for (std::size_t f = 0; f < kFindingCount; ++f)
-      if (row.has(static_cast<Finding>(f))) ++m_counts.findings[f];
-  }
+void ClassCounts::add(const ComparedRow& row) {
+  ++byClass[static_cast<std::size_t>(row.cls)];
+  if (needsDecision(row)) ++needDecision;
+  if (row.excused) ++excused;
+  if (row.findings == 0) return;
+  for (std::size_t f = 0; f < kFindingCount; ++f)
+    if (row.has(static_cast<Finding>(f))) ++findings[f];
 }
 
 int Comparison::ciExit() const {
@@ -481,6 +478,10 @@ std::string_view checkMetric(Check check) {
     case Check::Memory: return "compression_ratio";
     default: return {};
   }
+}
+
+std::string_view verdictMetric(Check check, const Verdict& verdict) {
+  return verdict.metric == kNoMetric ? checkMetric(check) : std::string_view(metricCatalogue()[verdict.metric].name);
 }
 
 bool hasTextNames(const tables::Frame& frame) {

@@ -73,6 +73,8 @@ bool failsCi(const Verdict& verdict);
 
 /// checkMetric is the column a check is about when its verdict names none: accuracy, graph_breaks, compression_ratio.
 std::string_view checkMetric(Check check);
+/// verdictMetric is the column that a verdict of a check is about.
+std::string_view verdictMetric(Check check, const Verdict& verdict);
 
 /// hasTextNames returns whether pandas reads the names of a file as text, which flaky lists and lines depend on.
 bool hasTextNames(const tables::Frame& frame);
@@ -95,6 +97,7 @@ struct ClassCounts {
   std::uint32_t findings[kFindingCount] = {};
   std::uint32_t needDecision = 0;  ///< rows for which needsDecision holds
   std::uint32_t excused = 0;       ///< rows that a flaky.toml excuses
+  void add(const ComparedRow& row);
   std::uint32_t of(VerdictClass c) const { return byClass[static_cast<std::size_t>(c)]; }
 };
 
@@ -197,7 +200,6 @@ class Comparison {
   void noteStatus(std::span<ComparedRow> rows);
   void noteOwnFlaky(std::size_t begin, std::size_t end);
   void noteNames(std::size_t begin, std::size_t end);
-  void count();
 
   ComparisonInput m_input;
   ComparisonOptions m_options;

@@ -296,8 +296,7 @@ VerdictFacts RowWriter::facts(std::size_t checkIndex, const Verdict& verdict) co
   out.check = m_comparison.checks()[checkIndex].check;
   out.generation = m_comparison.options().rules->generation;
   out.noGraphsColumn = !m_comparison.actual().hasColumn("unique_graphs");
-  out.metric =
-      verdict.metric == kNoMetric ? checkMetric(out.check) : std::string_view(metricCatalogue()[verdict.metric].name);
+  out.metric = verdictMetric(out.check, verdict);
   const auto side = [&](const tables::Frame& frame, std::uint32_t at, bool repeated, std::string& text, double& number,
                         CellKind& kind) {
     text = "None";

@@ -19,10 +19,6 @@
         <source>Unsaved edits</source>
         <translation>Ungespeicherte Änderungen</translation>
     </message>
-    <message>
-        <source>Plumbline crashed. The report %1 has the version and the last actions, and nothing of your files.</source>
-        <translation>Plumbline ist abgestürzt. Der Bericht %1 enthält die Version und die letzten Aktionen, und nichts aus Ihren Dateien.</translation>
-    </message>
 </context>
 <context>
     <name>CompareColumns</name>
@@ -63,8 +59,8 @@
         <translation>q</translation>
     </message>
     <message>
-        <source>Of the model&apos;s metrics the smallest q-value, over all cells with repeats: among those up to 0.05 at most 5 % are expected to be noise</source>
-        <translation>Der kleinste q-Wert der Metriken des Modells, über alle Zellen mit Wiederholungen: unter denen bis 0,05 sind höchstens 5 % als Rauschen zu erwarten</translation>
+        <source>Of the model&apos;s metrics the smallest q-value, over all cells with repeats, or of what moved against the runs in the history: among those up to 0.05 at most 5 % are expected to be noise</source>
+        <translation>Der kleinste q-Wert der Metriken des Modells, über alle Zellen mit Wiederholungen, oder von dem, was sich gegenüber den Läufen im Verlauf bewegt hat: unter denen bis 0,05 sind höchstens 5 % als Rauschen zu erwarten</translation>
     </message>
 </context>
 <context>
@@ -144,6 +140,14 @@
     <message>
         <source>too few values</source>
         <translation>zu wenige Werte</translation>
+    </message>
+    <message>
+        <source>too few runs</source>
+        <translation>zu wenige Läufe</translation>
+    </message>
+    <message>
+        <source>cannot tell</source>
+        <translation>unentschieden</translation>
     </message>
 </context>
 <context>
@@ -664,6 +668,14 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     <message>
         <source>MM-dd HH:mm</source>
         <translation>dd.MM. HH:mm</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>tasks</source>
+        <translation>Aufgaben</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -2706,10 +2718,6 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
         <translation>kein Commit genannt</translation>
     </message>
     <message>
-        <source>Nothing is open</source>
-        <translation>Nichts ist geöffnet</translation>
-    </message>
-    <message>
         <source>commit</source>
         <translation>Commit</translation>
     </message>
@@ -2732,6 +2740,10 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     <message>
         <source>Which of the opened commits is shown: %1</source>
         <translation>Welcher der geöffneten Commits gezeigt wird: %1</translation>
+    </message>
+    <message>
+        <source>No commit is open</source>
+        <translation>Kein Commit ist geöffnet</translation>
     </message>
 </context>
 <context>
@@ -3423,6 +3435,10 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
         <source>A accepts this row; what it writes is not shown before, since the baseline is large.</source>
         <translation>A übernimmt diese Zeile; was es schreibt, wird nicht vorher gezeigt, weil die Baseline groß ist.</translation>
     </message>
+    <message>
+        <source>A has nothing to write here: X keeps the baseline, F marks the row as flaky.</source>
+        <translation>A hat hier nichts zu schreiben: X behält die Baseline, F markiert die Zeile als flaky.</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::DecisionFlow</name>
@@ -3695,6 +3711,10 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
         <source>no line end</source>
         <translation>kein Zeilenende</translation>
     </message>
+    <message>
+        <source>The answers to these rows change no line of this file.</source>
+        <translation>Die Antworten zu diesen Zeilen ändern keine Zeile dieser Datei.</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::DropZones</name>
@@ -3937,6 +3957,14 @@ Prozess %2 hält sie. Speichern oder verwerfen Sie dort zuerst; wer als zweiter 
     <message>
         <source>%1 edits do not fit the files as they are now and were left out.</source>
         <translation>%1 Änderungen passen nicht zu den Dateien, wie sie jetzt sind, und wurden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Plumbline crashed. The report %1 has the version and the last actions, and nothing of your files.</source>
+        <translation>Plumbline ist abgestürzt. Der Bericht %1 enthält die Version und die letzten Aktionen, und nichts aus Ihren Dateien.</translation>
+    </message>
+    <message>
+        <source>Plumbline crashed with %1 not saved (%2). The details name the report and the files.</source>
+        <translation>Plumbline ist mit %1, nicht gespeichert (%2), abgestürzt. Die Details nennen den Bericht und die Dateien.</translation>
     </message>
 </context>
 <context>
@@ -4740,10 +4768,6 @@ class:fail, finding:lost, flaky:yes, changed:no, suite:torchbench. Alle Wörter 
         <translation>Tage</translation>
     </message>
     <message>
-        <source>yes: %1 in %2</source>
-        <translation>ja: %1, %2</translation>
-    </message>
-    <message>
         <source>green run</source>
         <translation>grüner Lauf</translation>
     </message>
@@ -4776,12 +4800,20 @@ class:fail, finding:lost, flaky:yes, changed:no, suite:torchbench. Alle Wörter 
         <translation>Kann weg</translation>
     </message>
     <message>
-        <source>Whether the runs in the history allow to remove the entry, or what is missing</source>
-        <translation>Ob die Läufe des Verlaufs erlauben, den Eintrag zu entfernen, oder was fehlt</translation>
-    </message>
-    <message>
         <source>Not read from the history yet</source>
         <translation>Noch nicht aus dem Verlauf gelesen</translation>
+    </message>
+    <message>
+        <source>Whether the runs in the history allow to remove the entry and how likely a failed run within 30 days is, or what is missing</source>
+        <translation>Ob die Läufe im Verlauf es erlauben, den Eintrag zu entfernen, und wie wahrscheinlich ein Fehlschlag binnen 30 Tagen ist, oder was dazu fehlt</translation>
+    </message>
+    <message>
+        <source>yes: %1, relapse risk %2</source>
+        <translation>ja: %1, Rückfallrisiko %2</translation>
+    </message>
+    <message>
+        <source>yes: %1, relapse risk up to %2</source>
+        <translation>ja: %1, Rückfallrisiko bis zu %2</translation>
     </message>
 </context>
 <context>
@@ -5574,10 +5606,6 @@ Und %1 in den Quellen.</translation>
         <translation>was der Lauf für %1 sagt</translation>
     </message>
     <message>
-        <source>%1 And %2 more like it.</source>
-        <translation>%1 Und %2 weitere dieser Art.</translation>
-    </message>
-    <message>
         <source>Red since %1</source>
         <translation>Rot seit %1</translation>
     </message>
@@ -5631,6 +5659,29 @@ Und %1 in den Quellen.</translation>
         <source>%1 accepted in part: %2 still differs</source>
         <comment>rows, columns</comment>
         <translation>%1 zum Teil übernommen: %2 weicht noch ab</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>%1: %2 in %3</source>
+        <comment>change, models, configs</comment>
+        <translation>%1: %2 in %3</translation>
+    </message>
+    <message>
+        <source>%1/%2</source>
+        <comment>rows decided, rows</comment>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>%1 And %2 more like it.</source>
+        <comment>note, rows</comment>
+        <translation>%1 Und %2 weitere dieser Art.</translation>
     </message>
 </context>
 <context>
@@ -5714,6 +5765,10 @@ Und %1 in den Quellen.</translation>
         <source>Of the group&apos;s rows the smallest q-value of their numbers, against the runs before this commit: of those up to 0.05 at most 5 % are expected to be noise</source>
         <translation>Der kleinste q-Wert der Zahlen in den Zeilen der Gruppe, gegen die Läufe vor diesem Commit: unter denen bis 0,05 sind höchstens 5 % als Rauschen zu erwarten</translation>
     </message>
+    <message>
+        <source>Decision: %1</source>
+        <translation>Entscheidung: %1</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::GroupQueue</name>
@@ -5766,6 +5821,15 @@ Und %1 in den Quellen.</translation>
     <message>
         <source>marked as flaky</source>
         <translation>als flaky markiert</translation>
+    </message>
+    <message>
+        <source>CI&apos;s count stays: the rules %1 read no list of this checkout, &quot;this checkout&quot; above does. Flaky: %2</source>
+        <comment>rules, group</comment>
+        <translation>Die Zahl der CI bleibt: Die Regeln %1 lesen keine Liste dieses Checkouts, „this checkout“ oben schon. Flaky: %2</translation>
+    </message>
+    <message>
+        <source>marked as flaky; CI&apos;s count stays with the rules %1</source>
+        <translation>als flaky markiert; mit den Regeln %1 bleibt die Zahl der CI</translation>
     </message>
 </context>
 <context>
@@ -6547,10 +6611,6 @@ Und %1 in den Quellen.</translation>
         <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
-        <source>Nothing on this page</source>
-        <translation>Nichts auf dieser Seite</translation>
-    </message>
-    <message>
         <source>actual: %1
 expected: %2</source>
         <translation>tatsächlich: %1
@@ -6638,6 +6698,10 @@ erwartet: %2</translation>
     <message>
         <source>no table is open</source>
         <translation>keine Tabelle ist geöffnet</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 Dateien</translation>
     </message>
 </context>
 <context>
@@ -7042,6 +7106,10 @@ erwartet: %2</translation>
         <comment>5 → 9</comment>
         <translation>%1, Rauschen</translation>
     </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::MemberPanel</name>
@@ -7056,6 +7124,15 @@ erwartet: %2</translation>
     <message>
         <source>From %1</source>
         <translation>Aus %1</translation>
+    </message>
+    <message>
+        <source>Cause: %1</source>
+        <translation>Ursache: %1</translation>
+    </message>
+    <message>
+        <source>%1 in %2: %3</source>
+        <comment>model, config, why it has its verdict</comment>
+        <translation>%1 in %2: %3</translation>
     </message>
 </context>
 <context>
@@ -8303,8 +8380,8 @@ erwartet: %2</translation>
         <translation>eingereiht %1</translation>
     </message>
     <message>
-        <source>Estimated from the tasks that are done</source>
-        <translation>Geschätzt aus den erledigten Aufgaben</translation>
+        <source>Estimated from the tasks and models that are done</source>
+        <translation>Geschätzt aus den erledigten Aufgaben und Modellen</translation>
     </message>
     <message>
         <source>priority %1%2</source>
@@ -9535,8 +9612,8 @@ erwartet: %2</translation>
         <translation>Den Verlauf der Zeile zeigen</translation>
     </message>
     <message>
-        <source>All runs of the model in this config, and how its baseline moved</source>
-        <translation>Alle Läufe des Modells in dieser Config, und wie sich seine Baseline bewegte</translation>
+        <source>All runs of the model in this config, and how its baseline moved: of the chosen cell, or of the one that decides</source>
+        <translation>Alle Läufe des Modells in dieser Config, und wie sich seine Baseline bewegte: der gewählten Zelle, oder der entscheidenden</translation>
     </message>
     <message>
         <source>Triage</source>
@@ -11481,6 +11558,13 @@ Von Hand zugeordnet; U nimmt den Namen zurück</translation>
     </message>
 </context>
 <context>
+    <name>plumbline::ui::SummaryBlock</name>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1: %2 → %3</translation>
+    </message>
+</context>
+<context>
     <name>plumbline::ui::SummaryModel</name>
     <message>
         <source>+%1 pt</source>
@@ -12430,6 +12514,18 @@ Diese Zeile lässt die CI nicht fehlschlagen.</translation>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
+    <message>
+        <source>Changed in hidden columns: %1 and %2 more.</source>
+        <translation>Geändert in ausgeblendeten Spalten: %1 und %2 weitere.</translation>
+    </message>
+    <message>
+        <source>Changed in a hidden column: %1.</source>
+        <translation>Geändert in einer ausgeblendeten Spalte: %1.</translation>
+    </message>
+    <message>
+        <source>Changed in hidden columns: %1.</source>
+        <translation>Geändert in ausgeblendeten Spalten: %1.</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::TriagePage</name>
@@ -12780,6 +12876,10 @@ Diese Zeile lässt die CI nicht fehlschlagen.</translation>
     <message>
         <source>Forget widths, order and hidden columns</source>
         <translation>Breiten, Reihenfolge und verborgene Spalten vergessen</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>%1 wird gelesen</translation>
     </message>
 </context>
 <context>

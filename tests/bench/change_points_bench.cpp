@@ -19,6 +19,7 @@
 
 #include "core/statistics/change_points.h"
 #include "core/statistics/false_discovery.h"
+#include "core/statistics/noise_floor.h"
 
 namespace {
 
@@ -53,12 +54,13 @@ void alarmsAndRecall(int series, std::mt19937_64& random) {
     std::printf("%-14s %10.2f", kNames[kind], 100.0 * alarms / series);
     for (const double size : {1.0, 2.0, 3.0}) {
       int hits = 0;
-      for (int i = 0; i < series / 4; ++i) {
+      const int tries = series / 4;
+      for (int i = 0; i < tries; ++i) {
         Numbers numbers = noise(kNoises[kind], 100, random);
         for (std::size_t j = 60; j < numbers.size(); ++j) numbers[j] += 0.02 * size;
         hits += std::ranges::any_of(changePoints(numbers), [](const Change& c) { return c.index >= 57 && c.index <= 63; });
       }
-      std::printf(" %10.1f", 100.0 * hits / (series / 4));
+      std::printf(" %10.1f", 100.0 * hits / tries);
     }
     std::printf("\n");
   }
@@ -92,6 +94,26 @@ void coverageOfSteps(int series, std::mt19937_64& random) {
 }
 
 /// shareWith prints in how many series of a kind there is any change, and a drift.
+void stepsNearTheEnd(int series, std::mt19937_64& random) {
+  for (const std::size_t last : {std::size_t(2), std::size_t(3), std::size_t(4), std::size_t(6), std::size_t(10)}) {
+    for (const double size : {6.0, 10.0}) {
+      int found = 0, near = 0, covered = 0;
+      for (int i = 0; i < series / 10; ++i) {
+        Numbers numbers = noise(Noise::Independent, 100, random);
+        for (std::size_t j = 100 - last; j < numbers.size(); ++j) numbers[j] += 0.02 * size;
+        const auto changes = changePoints(numbers);
+        if (changes.empty()) continue;
+        ++found;
+        if (changes.back().index + last < 97 || changes.back().index + last > 103) continue;
+        ++near;
+        covered += changes.back().low <= 0.02 * size && 0.02 * size <= changes.back().high ? 1 : 0;
+      }
+      std::printf("a step of %2.0f sigma in the last %2zu points: found %5.1f %%, within 3 points %5.1f %%, interval covers %.1f %%\n", size,
+                  last, 1000.0 * found / series, 1000.0 * near / series, 100.0 * covered / std::max(1, near));
+    }
+  }
+}
+
 template <typename Make>
 void shareWith(const char* name, int series, Make make) {
   int changed = 0, drifting = 0;
@@ -117,7 +139,10 @@ void driftsAndManySteps(int series, std::mt19937_64& random) {
   const auto steps = [&](const char* name, std::size_t each, double up, double other) {
     shareWith(name, series, [&] {
       Numbers numbers = noise(Noise::Independent, 100, random);
-      for (std::size_t i = 0; i < 100; ++i) numbers[i] += 0.02 * (up * double(i / each) + other * double(i / each % 2));
+      for (std::size_t i = 0; i < 100; ++i) {
+        const std::size_t level = i / each;
+        numbers[i] += 0.02 * (up * double(level) + other * double(level % 2));
+      }
       return numbers;
     });
   };
@@ -171,6 +196,39 @@ void manySeries(int repeats, std::mt19937_64& random) {
   }
   std::printf("1,000 series, 5 %% with a 3 sigma step, q 0.05, %d repeats: false discoveries %.2f %%, power %.1f %% of "
               "uncorrected %.1f %%\n", repeats, 100 * falseShare, 100 * power, 100 * plainPower);
+}
+
+/// manyMoves: two runs of each row are held against the 60 before them; one row in twenty moved by `step` spreads.
+void manyMoves(int repeats, double step, std::mt19937_64& random) {
+  using namespace plumbline::statistics;
+  constexpr std::size_t kRows = 300, kRuns = 60, kMoved = kRows / 20;
+  for (std::size_t kind = 0; kind < std::size(kNoises); ++kind) {
+    double falseShare = 0, power = 0;
+    for (int repeat = 0; repeat < repeats; ++repeat) {
+      NoisePool pool;
+      std::vector<NoiseFloor> floors;
+      Numbers deltas, p;
+      for (std::size_t row = 0; row < kRows; ++row) {
+        Numbers numbers = noise(kNoises[kind], kRuns + 2, random);
+        deltas.push_back(numbers[kRuns + 1] - numbers[kRuns] + (row < kMoved ? 0.02 * step : 0));
+        numbers.resize(kRuns);
+        const NoiseGroups levels = unchangedLevels(numbers, changePoints(numbers));
+        floors.push_back(noiseFloor(levels));
+        pool.add(levels, floors.back());
+      }
+      for (std::size_t row = 0; row < kRows; ++row) p.push_back(pool.judge(floors[row], deltas[row]).p);
+      const Numbers q = falseDiscoveryRates(p);
+      int all = 0, wrong = 0;
+      for (std::size_t row = 0; row < kRows; ++row) {
+        all += q[row] <= 0.05 ? 1 : 0;
+        wrong += q[row] <= 0.05 && row >= kMoved ? 1 : 0;
+      }
+      falseShare += all == 0 ? 0 : double(wrong) / all / repeats;
+      power += double(all - wrong) / kMoved / repeats;
+    }
+    std::printf("300 rows of 60 runs, two runs compared, 5 %% moved by %.0f spreads, %s: false discoveries %.1f %%, found %.1f %%\n", step,
+                kNames[kind], 100 * falseShare, 100 * power);
+  }
 }
 
 void times(std::mt19937_64& random) {
@@ -235,7 +293,9 @@ int main(int argc, char** argv) {
   std::mt19937_64 random(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
   alarmsAndRecall(series, random);
   coverageOfSteps(series, random);
+  stepsNearTheEnd(series, random);
   manySeries(std::max(1, series / 100), random);
+  for (const double step : {8.0, 15.0}) manyMoves(std::max(1, series / 100), step, random);
   driftsAndManySteps(std::max(1, series / 10), random);
   fewValues(std::max(1, series / 10), random);
   times(random);

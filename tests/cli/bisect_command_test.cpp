@@ -252,8 +252,10 @@ class BisectCommandTest : public QObject {
     const Ran started = bisect({"start", "--repo", m_git->path().toStdString(), "--good", "HEAD~1", "--bad", "HEAD"});
     QVERIFY2(started.out.startsWith("Run ") && started.out.endsWith("next, 1 time. No run is known yet.\n"), started.out.constData());
     QVERIFY(bisect({"report", "HEAD", "fail"}).out.startsWith("Run " + hash("HEAD~1").left(12)));
+    bisect({"report", "HEAD~1", "pass"});
+    bisect({"report", "HEAD", "fail"});
     const Ran done = bisect({"report", "HEAD~1", "pass"});
-    QVERIFY2(done.out.contains("From it on the test fails in 1 of 1 run (14.7 % to 100.0 %), in front of it in 0 of 1 run (0.0 % to 85.3 %)"),
+    QVERIFY2(done.out.contains("From it on the test fails in 2 of 2 runs (33.3 % to 100.0 %), in front of it in 0 of 2 runs (0.0 % to 66.7 %)"),
              done.out.constData());
   }
 

@@ -383,10 +383,12 @@ void CliCommandsTest::filesBesideATable() {
 
 /// A class of a module is a model too; a module alone is none.
 void CliCommandsTest::newScriptOfAClass() {
-  const Ran whole = run({"repro", "new", "nets", "M()", "--input", "8,32:float32:cuda:0"}), brief = run({"repro", "new", "nets.M", "--input", "8,32:float32:cuda:0"});
+  const Ran whole = run({"repro", "new", "nets", "nets.M()", "--input", "8,32:float32:cuda:0"}), brief = run({"repro", "new", "nets.M", "--input", "8,32:float32:cuda:0"});
   QCOMPARE(brief.exit, 0);
   QCOMPARE(brief.out, whole.out);
   QVERIFY(brief.out.contains("mod = mod.to('cuda:0')"));
+  // A private name is not among those that "import *" brings.
+  QVERIFY(run({"repro", "new", "nets.deep._M", "--input", "8"}).out.contains("\nimport nets.deep\n\ntorch.manual_seed(0)\nmod = nets.deep._M()\n"));
   for (const char* name : {"nets", "nets.", ".M", ""}) {
     const Ran refused = run({"repro", "new", name, "--input", "8"});
     QVERIFY2(refused.exit == 2 && !refused.err.isEmpty(), name);

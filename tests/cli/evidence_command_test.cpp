@@ -103,6 +103,43 @@ class EvidenceCommandTest : public QObject {
     QVERIFY(evidence({"quiet", "--metric", "accuracy", "--runs", "10"}).out.contains("0 of 10 runs"));
   }
 
+  /// What moved between two runs is held against the runs of the row: a change of the size of the noise, one beyond it, a row
+  /// with too few runs, and one that the history does not have.
+  void movesAgainstTheHistory() {
+    const std::string name = "inductor_torchbench_training.csv", head = "name,accuracy,compression_ratio\n";
+    write("monday/" + name, head + "quiet,pass,0.97\nmoco,pass,1.0\nnobody,pass,1.0\n");
+    write("tuesday/" + name, head + "quiet,pass,0.955\nmoco,pass,1.0\nnobody,pass,0.5\n");
+    write("friday/" + name, head + "quiet,pass,0.8\nmoco,pass,1.0\nnobody,pass,0.5\n");
+    const auto diff = [&](const char* day, const std::vector<std::string>& more = {}) {
+      std::vector<std::string> words = {"diff", path("monday/" + name), path(day + ("/" + name)), "--threshold", "compression_ratio=1%", "--store", storeFile()};
+      words.insert(words.end(), more.begin(), more.end());
+      return run(words, m_environment);
+    };
+    const Ran within = diff("tuesday");
+    QCOMPARE(within.exit, 1);  // what is worse does not depend on the history
+    QVERIFY2(within.out.contains("within the noise (q "), within.out.constData());
+    QVERIFY(within.out.contains("noise: q-values of 1 cell against the noise of their runs in the history"));
+    QVERIFY(!within.out.contains("beyond the noise"));
+    const Ran beyond = diff("friday");
+    QVERIFY2(beyond.out.contains("beyond the noise (q "), beyond.out.constData());
+    const QJsonArray rows = QJsonDocument::fromJson(diff("friday", {"--format", "json"}).out)[QStringLiteral("configs")][0][QStringLiteral("rows")].toArray();
+    QCOMPARE(rows.size(), 2);
+    for (const auto& row : rows) {
+      const QJsonObject noise = row[QStringLiteral("noise")].toObject();
+      QCOMPARE(noise.isEmpty(), row[QStringLiteral("model")].toString() == QStringLiteral("nobody"));
+      if (noise.isEmpty()) continue;
+      QCOMPARE(noise[QStringLiteral("answer")].toString(), QStringLiteral("beyond"));
+      QCOMPARE(noise[QStringLiteral("history_values")].toInt(), 120);
+      QVERIFY(noise[QStringLiteral("low")].toDouble() < -0.19 && noise[QStringLiteral("high")].toDouble() > -0.15);
+      // q is over the numbers that could have moved and that the history knows: quiet's, and moco's, which did not.
+      QVERIFY(std::abs(noise[QStringLiteral("q")].toDouble() / noise[QStringLiteral("p")].toDouble() - 2) < 1e-6);
+    }
+    QCOMPARE(run({"diff", path("monday/" + name), path("friday/" + name)}, m_environment).out.count("noise"), 0);
+    const Ran missing = run({"diff", path("monday/" + name), path("friday/" + name), "--store", path("none.sqlite")}, m_environment);
+    QCOMPARE(missing.exit, 2);
+    QVERIFY2(missing.err.contains("none.sqlite"), missing.err.constData());
+  }
+
   void changesOfTheHistory() {
     const std::string file = path("moved.sqlite");
     auto store = history::Store::open(file, history::Store::Access::ReadWrite);
@@ -111,13 +148,14 @@ class EvidenceCommandTest : public QObject {
     for (std::size_t day = 0; day < records.size(); ++day)
       records[day].samples.push_back(sampleOf("quiet", "speedup", (day < 90 ? 1.5 : 1.2) + double(day % 5) / 100));
     QVERIFY((*store)->runs().add(records));
+    const QByteArray method = "Method: binary segmentation with AR(1) noise, p of the largest gain over all places; q: Benjamini-Hochberg over all series.\n";
     const Ran text = run({"changes", "--store", file}, m_environment);
-    QCOMPARE(text.out, QByteArray("inductor_torchbench_training quiet speedup: 1 change, the newest level is worse\n"
+    QCOMPARE(text.out, QByteArray("inductor_torchbench_training quiet speedup: 120 points, 1 change, the newest level is worse\n"
                                   "  90 (c90): 1.52 -> 1.22, -19.7 % (95 %: -20.2 % to -19.3 %), p 7e-78, q 2.1e-77\n"
-                                  "1 of 3 series has a change; the newest level of 1 is worse.\n"));
+                                  "1 of 3 series has a change; the newest level of 1 is worse (q at most 0.05).\n") + method);
     QCOMPARE(text.exit, 1);
     const Ran other = run({"changes", "--store", file, "--column", "graph_breaks"}, m_environment);
-    QCOMPARE(other.out, QByteArray("0 of 1 series have changes; the newest level of 0 is worse.\n"));  // the zeros of failed runs are padding
+    QCOMPARE(other.out, QByteArray("0 of 1 series have changes; the newest level of 0 is worse (q at most 0.05).\n") + method);  // the zeros of failed runs are padding
     QCOMPARE(other.exit, 0);
     const Ran none = run({"changes", "--store", file, "--column", "speed"}, m_environment);
     QVERIFY2(none.exit == 2 && none.err.contains("The history has no such numbers."), none.err.constData());
@@ -142,6 +180,10 @@ class EvidenceCommandTest : public QObject {
     QVERIFY2(ran.out.contains("quiet  inductor_torchbench_training  compression_ratio") && ran.out.contains("2 rows; spread: Shamos"), ran.out.constData());
     QVERIFY2(evidence({"noise", "moco"}).out.contains("  103  within"), evidence({"noise", "moco"}).out.constData());
     QVERIFY(evidence({"noise", "vgg16"}).out.startsWith("no row has two numbers"));
+    const QJsonArray rows = QJsonDocument::fromJson(evidence({"noise", "--format", "json"}).out)[QStringLiteral("rows")].toArray();
+    QCOMPARE(rows.size(), 2);
+    QVERIFY(rows[0][QStringLiteral("sentence")].toString().startsWith(QStringLiteral("spread ")));
+    QVERIFY(rows[0][QStringLiteral("status")].isNull() && rows[0][QStringLiteral("numbers")][QStringLiteral("margin")].isNull());
   }
 
   void margins() {
@@ -150,7 +192,10 @@ class EvidenceCommandTest : public QObject {
     const Ran ran = evidence({"margins", "--expected", tree});
     QVERIFY2(ran.out.contains("The tolerance of 5 % around 1 will flap: it fails ") && ran.out.contains("1 row, 1 with a limit that is too near."), ran.out.constData());
     const Ran wide = evidence({"margins", "--expected", tree, "--tolerance", "40", "--format", "json"});
-    const QJsonObject margin = QJsonDocument::fromJson(wide.out)[QStringLiteral("rows")][4][QStringLiteral("numbers")][QStringLiteral("margin")].toObject();
+    const QJsonArray rows = QJsonDocument::fromJson(wide.out)[QStringLiteral("rows")].toArray();
+    QCOMPARE(rows.size(), 1);
+    QVERIFY(rows[0][QStringLiteral("status")].isNull() && rows[0][QStringLiteral("numbers")][QStringLiteral("changes")].toArray().isEmpty());
+    const QJsonObject margin = rows[0][QStringLiteral("numbers")][QStringLiteral("margin")].toObject();
     QCOMPARE(margin[QStringLiteral("class")].toString(), QStringLiteral("too wide"));
     QCOMPARE(margin[QStringLiteral("tolerance")].toDouble(), 0.4);
   }
@@ -182,6 +227,15 @@ class EvidenceCommandTest : public QObject {
     QCOMPARE(object[QStringLiteral("entries")].toArray().size(), 3);
     QVERIFY(object[QStringLiteral("entries")][2][QStringLiteral("relapse_risk_30_days")].isNull());
     QVERIFY(object[QStringLiteral("message")].toString().startsWith(QStringLiteral("Take healed off the flaky list\n\n- healed (toml): 0 of 101 runs")));
+  }
+
+  /// What is expired or gives no reason comes first, then what can go.
+  void oddEntriesComeFirst() {
+    write("odd.toml", "[[flaky]]\nname = \"healed\"\nreason = \"slow\"\n\n[[flaky]]\nname = \"moco\"\nreason = \"times out\"\nexpires = 2026-01-01\n\n"
+                      "[[flaky]]\nname = \"gone\"\n");
+    const Ran ran = run({"flaky", "healed", path("odd.toml"), "--store", storeFile()}, m_environment);
+    const auto moco = ran.out.indexOf("  moco: "), gone = ran.out.indexOf("  gone: "), healed = ran.out.indexOf("  healed: healed\n");
+    QVERIFY2(0 <= moco && moco < healed && 0 <= gone && gone < healed, ran.out.constData());
   }
 
   void aTerminalSeesHowFar() {
@@ -286,14 +340,14 @@ class EvidenceCommandTest : public QObject {
   }
 
  private:
-  std::string path(const char* name) const { return m_folder.filePath(QString::fromUtf8(name)).toStdString(); }
+  std::string path(const std::string& name) const { return m_folder.filePath(QString::fromUtf8(name)).toStdString(); }
   std::string storeFile() const { return path("h.sqlite"); }
-  void write(const char* name, const QByteArray& bytes) const {
+  void write(const std::string& name, const std::string& bytes) const {
     const QString file = m_folder.filePath(QString::fromUtf8(name));
     QDir().mkpath(QFileInfo(file).path());
     QFile out(file);
     QVERIFY(out.open(QIODevice::WriteOnly));
-    out.write(bytes);
+    out.write(QByteArray::fromStdString(bytes));
   }
   QByteArray read(const char* name) const {
     QFile in(m_folder.filePath(QString::fromUtf8(name)));

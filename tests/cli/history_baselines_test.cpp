@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // plumbline-cli history: what a checkout alone gives, its baselines and the decisions beside them, with and without runs.
+#include <QDir>
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -24,8 +26,10 @@ class HistoryBaselinesTest : public QObject {
     if (!support::GitRepository().isUsable()) QSKIP("git is not here");
   }
   void decisionsBesideTheBaselines();
+  void decisionsInAnyFolder();
   void dataTypes();
   void showsWhatNoRunHas();
+  void carriesWhereTheRepositoryIs();
 
  private:
   std::string storeFile(const char* name) const { return m_folder.filePath(QString::fromUtf8(name)).toStdString(); }
@@ -54,6 +58,27 @@ void HistoryBaselinesTest::decisionsBesideTheBaselines() {
   QCOMPARE(decided->front().baseline, (folder + QStringLiteral("/inductor_torchbench_training.csv")).toStdString());
 }
 
+/// Whatever the folder is called: the log makes a baseline of the table that it is about, and of no other.
+void HistoryBaselinesTest::decisionsInAnyFolder() {
+  const auto write = [&](const char* name, const QByteArray& bytes) {
+    QFile file(m_folder.filePath(QStringLiteral("dec/") + QString::fromUtf8(name)));
+    return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+  };
+  QVERIFY(QDir(m_folder.path()).mkpath(QStringLiteral("dec/run")));
+  QVERIFY(write("inductor_torchbench_training.csv", "name,accuracy\nllama,pass\n") && write("inductor_torchbench_inference.csv", "name,accuracy\nllama,pass\n") &&
+          write("run/inductor_torchbench_training.csv", "name,accuracy\nllama,pass\n"));
+  QVERIFY(write(".plumbline-decisions.jsonl",
+                "{\"time\":\"2026-03-01T12:30:00Z\",\"baseline\":\"inductor_torchbench_training.csv\",\"model\":\"llama\",\"decision\":\"kept\",\"reason\":\"slow\"}\n"));
+  const std::string folder = storeFile("dec"), commit(40, 'a'), store = storeFile("dec.sqlite");
+  const Ran first = run({"history", "add", folder, "--commit", commit, "--store", store});
+  QVERIFY2(first.out.startsWith("added 2 runs with 2 values; 0 were there already\nskipped 1 baseline: "), (first.out + first.err).constData());
+  QVERIFY2(first.out.endsWith("added 1 decision; 0 were there already\n"), first.out.constData());
+  QVERIFY(write("run/.plumbline-decisions.jsonl", "no json\n"));
+  const Ran again = run({"history", "add", folder, "--commit", commit, "--store", store});
+  QVERIFY2(again.out.startsWith("added 0 runs with 0 values; 2 were there already\n") && again.out.endsWith("added 0 decisions; 1 were there already\n"),
+           (again.out + again.err).constData());
+}
+
 /// A baseline of XPU has a column for each data type, and the runs of one are a config of their own.
 void HistoryBaselinesTest::dataTypes() {
   const support::GitRepository git;
@@ -74,6 +99,9 @@ void HistoryBaselinesTest::dataTypes() {
   QVERIFY2(text.out.startsWith("xpu/inductor_huggingface_inference.bfloat16 Albert accuracy\n"), (text.out + text.err).constData());
   QCOMPARE(text.out.count("baseline "), 2);
   QVERIFY2(text.out.contains("2026-03-02T12:00:00Z  baseline pass -> fail_accuracy  #2 "), text.out.constData());
+  const Ran siblings = run({"history", "siblings", "--store", store});
+  QVERIFY2(siblings.out.startsWith("1 sibling in step when a cell moved: 0 moved in the same commit, 0 later, 0 to another value, 1 not\n"), siblings.out.constData());
+  QVERIFY2(siblings.out.endsWith("inductor_huggingface_inference.csv  float32\n"), siblings.out.constData());
 }
 
 /// Filled from git alone: the cells that moved, and decisions about rows that no run has.
@@ -100,6 +128,29 @@ void HistoryBaselinesTest::showsWhatNoRunHas() {
   QCOMPARE(run({"history", "show", "llama", "--config", "rocm*", "--store", store}).exit, 2);
   const Ran decided = run({"history", "show", "levit", "--store", store});
   QVERIFY2(decided.out.startsWith("inductor_timm_training levit accuracy\n") && decided.out.contains("slow host"), (decided.out + decided.err).constData());
+}
+
+/// The address of the repository, without a password, goes along with an export and a copy.
+void HistoryBaselinesTest::carriesWhereTheRepositoryIs() {
+  const support::GitRepository git;
+  git.write(QStringLiteral("ci/inductor_torchbench_training.csv"), "name,accuracy\nllama,pass\n");
+  QVERIFY(git.commitAll());
+  QVERIFY(git.run({QStringLiteral("remote"), QStringLiteral("add"), QStringLiteral("origin"), QStringLiteral("ssh://git:s3cret@github.com:22/me/fork.git")}).ok);
+  const std::string store = storeFile("origin.sqlite"), copy = storeFile("origin-copy.sqlite"), other = storeFile("origin-import.sqlite");
+  QCOMPARE(run({"history", "add", "--git", git.pathOf({}), "--store", store}).exit, 0);
+  git.write(QStringLiteral("run/inductor_torchbench_training.csv"), "dev,name,batch_size,accuracy\ncuda,llama,4,pass\n");
+  QCOMPARE(run({"history", "add", git.pathOf(QStringLiteral("run")), "--store", store}).exit, 0);
+  const QByteArray line = "{\"plumbline_repository\":\"https://github.com/me/fork\"}\n";
+  const QByteArray lines = run({"history", "export", "--store", store}).out;
+  QVERIFY2(lines.endsWith('\n' + line) && !lines.contains("s3cret"), lines.constData());
+  QCOMPARE(run({"history", "copy", "--to", copy, "--store", store}).exit, 0);
+  QCOMPARE(run({"history", "export", "--store", copy}).out, lines);
+  git.write(QStringLiteral("lines.jsonl"), lines);
+  QCOMPARE(run({"history", "import", git.pathOf(QStringLiteral("lines.jsonl")), "--store", other}).exit, 0);
+  QCOMPARE(run({"history", "export", "--store", other}).out, lines);
+  git.write(QStringLiteral("lines.jsonl"), "{\"plumbline_repository\":\"https://me:s3cret@github.com/me/fork\"}\n");
+  const Ran damaged = run({"history", "import", git.pathOf(QStringLiteral("lines.jsonl")), "--store", other});
+  QVERIFY2(damaged.exit == 2 && damaged.err.contains("lines.jsonl:1: The address of the repository is damaged"), damaged.err.constData());
 }
 
 QTEST_GUILESS_MAIN(HistoryBaselinesTest)

@@ -44,7 +44,9 @@ void HistoryStreaksTest::beginAtTheFirstRedRun() {
   QCOMPARE(text.exit, 0);
   QVERIFY2(text.out.startsWith("1 row red since 2026-04-02T00:00:00Z 222222222222\n  CONFIG"), text.out.constData());
   QCOMPARE(run({"history", "streaks", "--as-of", "2026-04-01", "--store", store}).out, QByteArray("no row is red\n"));
-  QCOMPARE(run({"history", "streaks", "--branch", "none", "--store", store}).out, QByteArray("no row is red\n"));
+  const Ran none = run({"history", "streaks", "--branch", "none", "--store", store});
+  QVERIFY2(none.exit == 2 && none.err.contains("The history has no runs of the branch none."), none.err.constData());
+  QCOMPARE(run({"history", "streaks", "--as-of", "2026-03-01", "--store", store}).exit, 2);
   const Ran tsv = run({"history", "streaks", "--format", "tsv", "--store", store});
   QVERIFY2(tsv.out.contains("\tllama\taccuracy\tfail_to_run\t\t2\t2026-04-01T00:00:00Z\t"), tsv.out.constData());
   const QJsonArray clusters = QJsonDocument::fromJson(run({"history", "streaks", "--format", "json", "--store", store}).out)[QStringLiteral("clusters")].toArray();

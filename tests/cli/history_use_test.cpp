@@ -33,6 +33,7 @@ class HistoryUseTest : public QObject {
   void takesTimesFromTheCheckout();
   void fillingFailsQuietly();
   void logsFillIt();
+  void refusesWhatIsNoResult();
 
  private:
   support::GitRepository m_git;
@@ -191,6 +192,34 @@ void HistoryUseTest::logsFillIt() {
   const QByteArray shown = run({"history", "show", "llama", "--format", "tsv", "--store", store}).out;
   QVERIFY2(shown.contains("\taccuracy\tpass\t") && shown.contains("\tgraph_breaks\t2\t"), shown.constData());
   QVERIFY2(!shown.contains("log_line") && !shown.contains("\tmode\t"), shown.constData());  // they describe the row
+}
+
+/// An export belongs to history import, a table with conflicts to nothing. What is exported is as HUD has it.
+void HistoryUseTest::refusesWhatIsNoResult() {
+  const auto pathOf = [&](const char* name) { return m_folder.filePath(QString::fromUtf8(name)).toStdString(); };
+  const auto write = [&](const char* name, const QByteArray& bytes) {
+    QFile file(QString::fromStdString(pathOf(name)));
+    return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+  };
+  m_git.write(QStringLiteral("own/inductor_torchbench_training.csv"), "name,accuracy,speedup\nllama,pass,1.5\nmoco,pass,1.25\n");
+  QCOMPARE(run({"history", "add", m_git.pathOf(QStringLiteral("own")), "--store", pathOf("own.sqlite")}).exit, 0);
+  const Ran lines = run({"history", "export", "--store", pathOf("own.sqlite")});
+  QVERIFY(write("runs.jsonl", lines.out));
+  QCOMPARE(run({"history", "import", pathOf("runs.jsonl"), "--store", pathOf("to.sqlite")}).exit, 0);
+  const QJsonObject record = QJsonDocument::fromJson(lines.out.split('\n')[0]).object();
+  // HUD's own form: the usual data type by name, unknown ids as 0.
+  QCOMPARE(record[QStringLiteral("benchmark")][QStringLiteral("dtype")].toString(), QStringLiteral("amp"));
+  QCOMPARE(record[QStringLiteral("job_id")], QJsonValue(0));
+  QCOMPARE(run({"history", "export", "--store", pathOf("to.sqlite")}).out, lines.out);
+  const Ran added = run({"history", "add", pathOf("runs.jsonl"), "--store", pathOf("added.sqlite")});
+  QVERIFY2(added.err.contains("4 records are of a history that was exported.") && added.err.contains("history import"), added.err.constData());
+  QVERIFY(write("runs.jsonl.gz", "\x1f\x8b\x08"));
+  const Ran packed = run({"history", "import", pathOf("runs.jsonl.gz"), "--store", pathOf("packed.sqlite")});
+  QVERIFY2(packed.exit == 2 && packed.err.contains("The file is compressed."), packed.err.constData());
+  m_git.write(QStringLiteral("conflict/inductor_torchbench_training.csv"),
+              "dev,name,batch_size,accuracy\n<<<<<<< HEAD\ncuda,llama,4,pass\n=======\ncuda,llama,4,timeout\n>>>>>>> other\n");
+  const Ran conflict = run({"history", "add", m_git.pathOf(QStringLiteral("conflict")), "--store", pathOf("conflict.sqlite")});
+  QVERIFY2((conflict.out + conflict.err).contains("training.csv:2: The table has lines of an unresolved git conflict."), (conflict.out + conflict.err).constData());
 }
 
 QTEST_GUILESS_MAIN(HistoryUseTest)

@@ -218,6 +218,14 @@ void ReportCommandTest::coldAgainstWarm() {
     const Ran ran = run({"report", "warm/r.csv", "--expected", "cold/r.csv", "--format", format});
     QVERIFY2(ran.out.contains("not compared: baseline: cold cache, actual: warm cache"), (format + ran.out + ran.err).constData());
   }
+  const QString config = QStringLiteral("/inductor_torchbench_training.");
+  for (const QString& folder : {QStringLiteral("runs"), QStringLiteral("base")}) {
+    m_folder->write(folder + config + QStringLiteral("csv"), "name,accuracy,speedup,compilation_latency\nm,pass,1.1,18.3\n");
+    m_folder->write(folder + config + QStringLiteral("run.json"), R"({"format":"plumbline-notes","version":1,"compile_times":"cold"})");
+  }
+  m_folder->write(QStringLiteral("runs") + config + QStringLiteral("log"), "cuda train m   \npass\n");  // without compile times it leaves the cache known
+  const Ran same = run({"report", "runs", "--expected", "base"});
+  QVERIFY2(!same.out.contains("not compared") && same.out.contains("compile time: 18.30 -> 18.30 s"), (same.out + same.err).constData());
   QVERIFY(run({"chart", "trend", "cold", "warm", "--metric", "compilation_latency"}).out.contains("not compared"));
 }
 

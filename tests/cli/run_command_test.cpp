@@ -8,9 +8,11 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcess>
 #include <QTest>
 
 #include "app/cli/arguments.h"
+#include "app/cli/run_to_end.h"
 #include "core/runs/engine/run_store.h"
 #include "tests/cli/json_reference.h"
 
@@ -121,7 +123,7 @@ void RunCommandTest::failuresHaveCauses() {
   const Ran ran = suite({"--model", "oom", "--model", "noz3", "--model", "badkernel"});
   QVERIFY2(ran.out.contains("oom: eager_fail_to_run: torch.OutOfMemoryError: CUDA out of memory."), ran.out.constData());
   QVERIFY2(ran.out.contains("noz3: fail_to_run: AssertionError: translation validation requires Z3"), ran.out.constData());
-  QVERIFY2(ran.out.contains("InductorError: SyntaxError: invalid syntax (ckxz.py, line 28) (run.log, line"), ran.out.constData());
+  QVERIFY2(ran.out.contains("InductorError: SyntaxError: invalid syntax (ckxz.py, line 28) (3-1/run.log, line"), ran.out.constData());
   const Ran shown = run({"run", "show", "last", "--json", "--folder", runs()});
   // A timed run has no status in its table.
   const Ran timed = suite({"--model", "oom", "--performance"});
@@ -131,12 +133,22 @@ void RunCommandTest::failuresHaveCauses() {
   const QJsonObject cause = record[QStringLiteral("tasks")][0][QStringLiteral("causes")][0].toObject();
   QCOMPARE(cause[QStringLiteral("model")].toString(), QStringLiteral("oom"));
   QCOMPARE(cause[QStringLiteral("exception")].toString(), QStringLiteral("torch.OutOfMemoryError"));
-  QCOMPARE(cause[QStringLiteral("log")].toString(), QStringLiteral("run.log"));
+  const QString log = cause[QStringLiteral("log")].toString();
+  QVERIFY2(QDir::isAbsolutePath(log) && log.endsWith(QStringLiteral("/1-1/run.log")) && QFile::exists(log), qPrintable(log));
+
+  // The run's folder tells its causes, its table alone too.
+  const Ran own = run(words({"run", "suite", "--pytorch", m_fake.root, "--config", "inductor_torchbench_training", "--no-probe"}, {"--model", "noz3"}));
+  const std::string folder = own.out.mid(own.out.indexOf("Logs and record: ") + qstrlen("Logs and record: ")).split('\n').first().toStdString();
+  for (const std::string& source : {folder, folder + "/results/inductor_torchbench_training.csv"}) {
+    const Ran seen = run({"overview", source, "--expected", m_fake.root});
+    QVERIFY2(seen.out.contains("because AssertionError: translation validation requires Z3"), (seen.out + seen.err).constData());
+    QVERIFY2(seen.out.contains((folder.substr(folder.rfind('/') + 1) + "/1-1/run.log, line ").c_str()), seen.out.constData());
+  }
 
   // The harness exits with 0, and its table has no compile time.
   const Ran cold = run(torchcache({"--model", "nomodule", "--no-probe"}));
   QCOMPARE(cold.exit, 1);
-  QVERIFY2(cold.out.contains("the warm run was not started: ModuleNotFoundError: No module named 'torchbenchmark.models.fb' (cold.log"),
+  QVERIFY2(cold.out.contains("the warm run was not started: ModuleNotFoundError: No module named 'torchbenchmark.models.fb' (1-1/cold.log"),
            cold.out.constData());
   QVERIFY(run({"run", "log", "last", "--step", "warm", "--folder", runs()}).exit != 0);
   const Ran both = run(torchcache({"--model", "nomodule", "--no-probe", "--keep-going"}));
@@ -144,112 +156,22 @@ void RunCommandTest::failuresHaveCauses() {
   QVERIFY2(both.out.contains("ModuleNotFoundError") && !both.out.contains("not started"), both.out.constData());
 }
 
-Ran RunCommandTest::why(const char* model, std::vector<std::string> more) const {
-  more.insert(more.begin(), {"--env", "PYTHONPATH=" + std::string(PLUMBLINE_SOURCE_DIR "/tests/support/stand_in"), "--no-probe"});
-  return run(words({"why", model, "--pytorch", m_fake.root, "--suite", "huggingface", "--device", "cpu"}, more));
-}
-
-void RunCommandTest::whyGoesToTheEnd() {
-  const Ran ran = why("wrongrelu");
-  QVERIFY2(ran.exit == 1, ran.err.constData());
-  QVERIFY2(ran.out.startsWith("wrongrelu: fail_accuracy\n"), ran.out.constData());
-  for (const char* part : {"Deterministic failure. Compiled differed from eager in all of 5 runs", "27 -> 17 -> 13 nodes", "minifier/checkpoints/13.py",
-                           "shape 8", "margin ", "plumbline-cli reproduce 5 ", "TORCHDYNAMO_REPRO_AFTER=aot"})
-    QVERIFY2(ran.out.contains(part), (part + QByteArray(" in\n") + ran.out).constData());
-  // PyTorch drops repro.py where it works: not into the checkout.
-  QVERIFY(!QFile::exists(QString::fromStdString(m_fake.root) + QStringLiteral("/repro.py")));
-  QVERIFY(!QFile::exists(QStringLiteral("repro.py")));
-  const Ran json = why("wrongrelu", {"--json"});
-  QCOMPARE(QJsonDocument::fromJson(json.out).object()[QStringLiteral("class")].toString(), QStringLiteral("deterministic-failure"));
-  // The compiler fails: no script at the level of accuracy, one at that of crashes.
-  const Ran compiler = why("badkernel");
-  QVERIFY2(compiler.exit == 1, compiler.err.constData());
-  for (const char* part : {"badkernel: fail_to_run\n", "Cause      torch._inductor.exc.InductorError: SyntaxError: invalid syntax (ckxz.py, line 28) (",
-                           "Crashes every time: torch._inductor.exc.InductorError: SyntaxError", "27 -> 17 -> 13 nodes", "minifier/checkpoints/13.py", "TORCHDYNAMO_REPRO_LEVEL=2",
-                           "Exception  torch._inductor.exc.InductorError: SyntaxError: invalid syntax (ckxz.py, line 28)\n"})
-    QVERIFY2(compiler.out.contains(part), (part + QByteArray(" in\n") + compiler.out).constData());
-  const Ran good = why("llama");
-  QCOMPARE(good.exit, 0);
-  QVERIFY2(good.out.startsWith("llama: pass\n"), good.out.constData());
-  const Ran none = why("noz3");
-  QCOMPARE(none.exit, 4);
-  QVERIFY2(none.out.contains("Cause") && none.out.contains("translation validation requires Z3"), none.out.constData());
-  QVERIFY2(none.out.contains("\nScript     none: PyTorch wrote no repro script"), none.out.constData());
-  QCOMPARE(none.err.count("\nRun "), 1);  // a second one at the level of crashes
-  // PyTorch writes where the program works, which the command to repeat it must not leave to chance.
-  QVERIFY2(none.out.contains("\n  cd " + QByteArray::fromStdString(runs())), none.out.constData());
-  const Ran allowed = why("noz3", {"--", "--no-translation-validation"});
-  QCOMPARE(allowed.exit, 4);
-  QVERIFY2(allowed.out.contains(" --no-translation-validation "), allowed.out.constData());
-  // What never gets to the compiler leaves no script, so it runs once.
-  const Ran eager = why("oom");
-  QCOMPARE(eager.exit, 4);
-  QVERIFY2(eager.out.contains("none: the model fails before it is compiled") && !eager.err.contains("\nRun "), eager.out + eager.err);
-  const Ran late = why("hang", {"--timeout", "1"});
-  QCOMPARE(late.exit, 4);
-  QVERIFY2(late.out.contains("\nScript     none: the model did not end in time\n") && !late.err.contains("\nRun "), late.out + late.err);
-  const Ran crashed = why("crash");
-  QCOMPARE(crashed.exit, 4);
-  QVERIFY2(crashed.out.startsWith("crash: no status, killed by SIGSEGV\n"), crashed.out.constData());
-  const Ran failed = why("fail");
-  QVERIFY2(failed.out.startsWith("fail: no status\nCause      RuntimeError: fail fails because it is asked to (run.log, line "),
-           failed.out.constData());
-}
-
-void RunCommandTest::whyRepeatsItsSteps() {
-  // A shell in which an earlier command left its variables.
-  qputenv("TORCHDYNAMO_REPRO_AFTER", "aot");
-  const auto restore = qScopeGuard([] { qunsetenv("TORCHDYNAMO_REPRO_AFTER"); });
-  const Ran ran = why("wrongrelu", {"--timeout", "60"});
-  QCOMPARE(ran.exit, 1);
-  QVERIFY2(ran.out.contains("27 -> 17 -> 13 nodes") && ran.out.contains("\nSmallest "), ran.out.constData());
-  QVERIFY2(ran.out.contains(" && env ") && !ran.out.contains("export "), ran.out.constData());
-  // The host options of the printed steps are those of the page.
-  const QByteArray host = " --python " + QByteArray::fromStdString(m_fake.python) + " --timeout 60 --grace 1 --env STAND_IN_";
-  const QByteArray modules = " --env PYTHONPATH=" PLUMBLINE_SOURCE_DIR "/tests/support/stand_in";
-  int found = 0;
-  for (const QByteArray& line : ran.out.split('\n'))
-    if (line.startsWith("  plumbline-cli rep"))
-      found += line.contains(host) && line.contains(modules) && !line.contains("TORCHDYNAMO") ? 1 : 0;
-  QVERIFY2(found == 2, ran.out.constData());
-  const Ran nothing = why("wrongrelu", {"--env", "STAND_IN_MINIFIER_FAILS=1"});
-  QVERIFY2(nothing.out.contains("\nGraph      none: minifying ended as \"Nothing to minify\": RuntimeError: Input graph did not fail the tester\n"),
-           nothing.out.constData());
-}
-
-void RunCommandTest::whyNamesAFlakyModel() {
-  QCOMPARE(why("flips").exit, 0);
-  const Ran ran = why("flips");
-  QCOMPARE(ran.exit, 5);
-  QVERIFY2(ran.out.startsWith("flips: fail_accuracy\nVerdict    fail_accuracy in the first run, pass in the second: flaky here\n"),
-           ran.out.constData());
-  QCOMPARE(ran.out.count("\n  cd "), 2);
-  const QJsonObject json = QJsonDocument::fromJson(why("flips", {"--json"}).out).object();
-  QCOMPARE(json[QStringLiteral("status")].toString(), QStringLiteral("fail_accuracy"));
-  QCOMPARE(json[QStringLiteral("second_status")].toString(), QStringLiteral("pass"));
-  QCOMPARE(json[QStringLiteral("class")].toString(), QStringLiteral("flaky"));
-}
-
-void RunCommandTest::whyChecksTheHostOnce() {
-  const auto why = [&](std::vector<std::string> more) {
-    return run(words({"why", "noz3", "--suite", "huggingface", "--device", "cpu"}, std::move(more)));
-  };
-  const Ran ran = why({"--pytorch", m_fake.root});
-  QCOMPARE(ran.exit, 4);
-  QVERIFY2(ran.err.count("This harness does not define") == 1, ran.err.constData());
-  const Ran none = why({"--pytorch", "/nonexistent"});
-  QCOMPARE(none.exit, 3);
-  QVERIFY2(none.err.contains("There is no script /nonexistent/benchmarks/dynamo/huggingface.py.") && none.out.isEmpty(), none.err.constData());
-  const Ran two = why({"moco", "--pytorch", m_fake.root});
-  QCOMPARE(two.exit, 2);
-  QVERIFY2(two.err.contains("unrecognized arguments: moco (write arguments of the script after --)"), two.err.constData());
-}
-
 void RunCommandTest::aSuiteNamesItsModels() {
   const Ran ran = run(words({"run", "suite", "--pytorch", m_fake.root, "--suite", "huggingface", "--device", "cpu", "--no-probe"},
                             {"--env", "STAND_IN_MODELS=llama crash fail_accuracy"}));
   for (const char* line : {"\n  llama: pass\n", "\n  fail_accuracy: fail_accuracy\n", "\n  crash: "})
     QVERIFY2(ran.err.contains(line), ran.err.constData());
+}
+
+void RunCommandTest::aSuiteLeavesNothingInTheCheckout() {
+  const QDir checkout(QString::fromStdString(m_fake.root));
+  const QStringList before = checkout.entryList();
+  const Ran ran = run(words({"run", "suite", "--pytorch", m_fake.root, "--suite", "huggingface", "--device", "cpu", "--no-probe", "--model", "wrongrelu"},
+                            {"--env", "PYTHONPATH=" PLUMBLINE_SOURCE_DIR "/tests/support/stand_in", "--env", "TORCHDYNAMO_REPRO_AFTER=aot",
+                             "--env", "TORCHDYNAMO_REPRO_LEVEL=4"}));
+  QCOMPARE(checkout.entryList(), before);
+  QDirIterator left(QString::fromStdString(runs()), {QStringLiteral("repro.py")}, QDir::Files, QDirIterator::Subdirectories);
+  QVERIFY2(left.hasNext(), (ran.out + ran.err).constData());
 }
 
 void RunCommandTest::aSuiteForgetsNoModel() {
@@ -261,8 +183,8 @@ void RunCommandTest::aSuiteForgetsNoModel() {
   const Ran ran = suite({"--env", "STAND_IN_MODELS=moco fail crash"});
   QCOMPARE(ran.exit, 1);
   QVERIFY2(ran.out.startsWith("3 models: lost 2, measured 1.\n"), ran.out.constData());
-  for (const char* line : {"\n  fail: lost: RuntimeError: fail fails because it is asked to (run.log, line ",
-                           "\n  crash: lost: Run failed with return code:  -11 (run.log, line "})
+  for (const char* line : {"\n  fail: lost: RuntimeError: fail fails because it is asked to (1-1/run.log, line ",
+                           "\n  crash: lost: Run failed with return code:  -11 (1-1/run.log, line "})
     QVERIFY2(ran.out.contains(line), ran.out.constData());
   QVERIFY2(ran.err.contains("\n  crash: no status\n"), ran.err.constData());
   const Ran named = suite({"--model", "fail"});
@@ -363,11 +285,23 @@ void RunCommandTest::judgesWhatWasRequested() {
   QVERIFY2(filtered.out.contains("--filter '/^res|MOCO/ -/nano/'\n"), filtered.out.constData());
   const Ran named = suite({"--model", "llama", "--model", "moco"});
   QVERIFY2(named.out.contains("--filter '/^(llama|moco)$/'\n"), named.out.constData());
+  // The suggested command counts no other rows of the baseline.
+  for (const Ran& ran : {filtered, named}) {
+    const QString line = QString::fromUtf8(ran.out.mid(ran.out.indexOf("See plumbline-cli ") + qstrlen("See plumbline-cli ")).split('\n').first());
+    std::vector<std::string> command{"--no-history"};
+    for (const QString& word : QProcess::splitCommand(QString(line).replace(u'\'', u'"'))) command.insert(command.end() - 1, word.toStdString());
+    const Ran compared = run(command);
+    QVERIFY2(compared.exit == 0 && compared.out.contains("\n2 models: 2 pass; "), (compared.out + compared.err).constData());
+    QVERIFY2(!compared.out.contains("lost"), compared.out.constData());
+    command.insert(command.end(), {"--format", "json"});
+    QVERIFY(QJsonDocument::fromJson(run(command).out).object()[QStringLiteral("findings")].toObject()[QStringLiteral("lost")].toInt(-1) == 0);
+  }
   // A model that was ended is reported once, by its task.
   const Ran ended = suite({"--model", "llama", "--model", "hang", "--timeout", "2"});
   QVERIFY2(ended.out.contains("2 models: pass 1, timed out 1.\n"), ended.out.constData());
   QVERIFY2(ended.out.contains("  hang: timed out") && !ended.out.contains("lost"), ended.out.constData());
   QVERIFY2(ended.out.contains("CI passes, without hang\n"), ended.out.constData());
+  QVERIFY2(ended.out.contains("--filter '/^(llama)$/'\n"), ended.out.constData());
 }
 
 void RunCommandTest::compileTimesHaveTheirCache() {
@@ -508,11 +442,46 @@ void RunCommandTest::aTerminalSeesOneLine() {
   environment.errorTerminal = true;
   environment.columns = 60;
   const Ran ran = run(torchcache({"--model", "sleep_0.4", "--model", "fail", "--no-probe"}), environment);
-  QVERIFY2(ran.err.contains("\r\x1b[K0 of 2 done | sleep_0.4 cold"), ran.err.constData());
+  QVERIFY2(ran.err.contains("\r\x1b[K0 of 2 tasks done | sleep_0.4 cold"), ran.err.constData());
   QVERIFY2(ran.err.contains("[2/2] fail: failed"), ran.err.constData());
   QVERIFY(!ran.err.contains("sleep_0.4: cold"));
   for (const QByteArray& line : ran.err.split('\r'))
     if (line.startsWith("\x1b[K") && !line.contains('\n')) QVERIFY2(line.size() <= 3 + 60, line.constData());
+}
+
+/// That of the suite's models, or that of the tasks where the suite has none: without a baseline, or with more models than it has.
+void RunCommandTest::aTerminalSeesOneTimeLeft() {
+  cli::Environment environment;
+  environment.errorTerminal = true;
+  environment.columns = 200;
+  runs::Run run;
+  run.id = "1";
+  run.spec = {.kind = runs::RunKind::Suite, .suite = "huggingface", .partitions = 2};
+  run.tasks.resize(2);
+  for (std::size_t i = 0; i < run.tasks.size(); ++i) {
+    const QString folder = m_dir->filePath(QString::number(i));
+    QVERIFY(QDir().mkpath(folder));
+    write(folder + QStringLiteral("/run.log"), "cuda eval  a  \npass\ncuda eval  b  \n");
+    runs::TaskStatus& task = run.tasks[i];
+    task.state = i == 0 ? runs::RunState::Done : runs::RunState::Running;
+    task.folder = folder.toStdString();
+    task.steps.push_back({.name = "run"});
+    task.began = i == 0 ? 1000 : 2000;
+    task.ended = i == 0 ? 1090 : 0;
+  }
+  const auto shown = [&] {
+    std::ostringstream out, err;
+    cli::Context context{out, err, environment, out, err};
+    cli::RunProgressLines(context).show({.runs = {std::make_shared<runs::Run>(run)}}, {"1"}, 2010);
+    return QByteArray::fromStdString(err.str());
+  };
+  QVERIFY2(shown().contains("1 of 2 tasks done, about 1:20 left | task 2 running | 3 models, b"), shown().constData());
+  const QString baseline = m_dir->filePath(QStringLiteral("base.csv"));
+  run.plan.expected = baseline.toStdString();
+  write(baseline, "name,accuracy\na,pass\nb,pass\n");
+  QVERIFY2(shown().contains("1 of 2 tasks done, about 1:20 left | task 2 running | 3 models, b"), shown().constData());
+  write(baseline, "name,accuracy\na,pass\nb,pass\nc,pass\nd,pass\n");
+  QVERIFY2(shown().contains("1 of 2 tasks done | task 2 running | 3 of 4 models, about "), shown().constData());
 }
 
 void RunCommandTest::lookingAndRemoving() {

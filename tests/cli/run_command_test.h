@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The `run` commands: run_command_test.cpp in this process, run_interrupt_test.cpp as a process that gets signals,
-// run_places_test.cpp over ssh and on Slurm.
+// run_places_test.cpp over ssh and on Slurm, run_why_test.cpp those of `why`.
 //
 //   const Ran ran = run(torchcache({"--model", "llama"}));
 #pragma once
@@ -42,6 +42,7 @@ class RunCommandTest : public QObject {
   void failuresHaveCauses();
   void aSuiteNamesItsModels();
   void aSuiteForgetsNoModel();
+  void aSuiteLeavesNothingInTheCheckout();
   void whyGoesToTheEnd();
   void whyRepeatsItsSteps();
   void whyNamesAFlakyModel();
@@ -59,6 +60,7 @@ class RunCommandTest : public QObject {
   void specsAreKept();
   void recordsAreJson();
   void aTerminalSeesOneLine();
+  void aTerminalSeesOneTimeLeft();
   void lookingAndRemoving();
   void resultsAreRemembered();
   void foreignRunsStay();

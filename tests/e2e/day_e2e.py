@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A working day in the real window under Xvfb, with real keys and a real mouse: open a commit, decide every group, undo
-some, end and begin again, review, commit to a real git repository, save a report.
+some, end and begin again, review, commit to a real git repository, save a report. After each step the screen is read and
+kept as a picture, in the folder that PLUMBLINE_E2E_PICTURE names without its ".png".
 
     day_e2e.py PROGRAM
 
 Exit 0 when all holds, 1 with the first thing that does not, 77 when a tool is missing (skipped).
 """
 import json
+import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,7 +22,7 @@ import window_e2e  # noqa: E402
 if sys.argv[1:2] == ["--inside"]:  # these need the screen and the bus
     import pyatspi
     from scenario import check, focus_window, watched
-    from screen import (LIMIT_SECONDS, application, click, expect, keys, row_texts, table_of, type_text,
+    from screen import (LIMIT_SECONDS, application, click, expect, find, keys, row_texts, table_of, type_text,
                         unnamed_controls, wait_until)
 
 BASELINES = "benchmarks/dynamo/ci_expected_accuracy"
@@ -74,6 +77,28 @@ def decided(app, words):
     wait_until(lambda: decisions(app) == words, f"the groups are decided so: {words}")
 
 
+def screen(app, step, shows, hides=()):
+    """The screen after a step: these texts are on it, those are not, every control has a name. A picture of it is kept."""
+    for text in shows:
+        expect(app, text)
+    for text in hides:
+        wait_until(lambda gone=text: find(app, gone) is None, f"'{text}' is not on screen after: {step}")
+    nameless = unnamed_controls(app)
+    check(not nameless, f"{step}: {', '.join(shows)}; every control has a name{nameless or ''}")
+    picture = os.environ.get("PLUMBLINE_E2E_PICTURE")
+    if not picture or not shutil.which("import"):
+        return
+    folder = Path(picture).with_suffix("")
+    folder.mkdir(exist_ok=True)
+    screen.taken += 1
+    kept = folder / f"{screen.taken:02}-{step.replace(' ', '-')}.png"
+    subprocess.run(["import", "-window", "root", str(kept)], check=True, timeout=LIMIT_SECONDS)
+    check(len(kept.read_bytes()) > 10_000, f"{kept.name} shows a window")
+
+
+screen.taken = 0
+
+
 def ready(started):
     app = application(started.pid)
     focus_window(expect(app, "", pyatspi.ROLE_FRAME))
@@ -81,40 +106,41 @@ def ready(started):
 
 
 def answer_every_group(app):
-    expect(app, "CI would fail: 13 rows in 4 configs, 4 causes")
-    expect(app, "0 of 4 groups decided")
+    screen(app, "a commit is open", ["CI would fail: 13 rows in 4 configs, 4 causes", "0 of 4 groups decided", "graph_breaks +1"],
+           hides=["CI fails: 13", "Review (Ctrl+Shift+E)"])
     keys("a")
     expect(app, "Accept graph_breaks +1 on 3 models in 3 configs", pyatspi.ROLE_TEXT)
     keys("Return")
-    expect(app, "A reason is needed: 9 rows get more graph breaks")
+    screen(app, "a reason is asked for", ["A reason is needed: 9 rows get more graph breaks", "0 of 4 groups decided"])
     type_text("A new release breaks the graph once more")
     keys("Return")
     decided(app, ["accepted", "", "", "", ""])
-    expect(app, "CI fails: 13 \u2192 4 failing rows after 9 edits")
-    check(True, "A accepts the first group, once it has a reason, and the headline says what CI would say")
+    screen(app, "A accepts a group", ["CI fails: 13 \u2192 4 failing rows after 9 edits", "1 of 4 groups decided"], hides=["A reason is needed"])
     click(button(app, "Keep"))
     decided(app, ["accepted", "kept", "", "", ""])
+    screen(app, "a click keeps the next", ["CI fails: 13 \u2192 4 failing rows after 9 edits", "2 of 4 groups decided"])
     click(button(app, "Accept"))
     decided(app, ["accepted", "kept", "accepted", "", ""])
-    expect(app, "3 of 4 groups decided")
-    check(True, "clicks on Keep and Accept answer the next two, each leads to the group after it")
+    screen(app, "a click accepts the third", ["3 of 4 groups decided", "CI fails: 13 \u2192 3 failing rows after 10 edits"])
     keys("f")
     expect(app, "Reason", pyatspi.ROLE_TEXT)
+    screen(app, "F asks why it is flaky", ["3 of 4 groups decided"])
     type_text("comes and goes")
     keys("Return")
     decided(app, ["accepted", "kept", "accepted", "flaky", ""])
-    expect(app, "All 4 groups decided")
-    check(True, "F and a reason answer the last one")
+    screen(app, "every group is answered", ["All 4 groups decided"])
 
 
 def undo_some(app):
     keys("z", "z")
     decided(app, ["accepted", "kept", "", "", ""])
+    screen(app, "Z twice", ["2 of 4 groups decided", "CI fails: 13 \u2192 4 failing rows after 9 edits"])
     keys("shift+z")
     decided(app, ["accepted", "kept", "accepted", "", ""])
+    screen(app, "Shift+Z", ["3 of 4 groups decided", "CI fails: 13 \u2192 3 failing rows after 10 edits"])
     click(button(app, "Undo"))
     decided(app, ["accepted", "kept", "", "", ""])
-    check(True, "Z and the button take answers back, Shift+Z gives them again")
+    screen(app, "a click on Undo", ["2 of 4 groups decided", "CI fails: 13 \u2192 4 failing rows after 9 edits"])
 
 
 def morning(started, tree):
@@ -123,7 +149,7 @@ def morning(started, tree):
     answer_every_group(app)
     undo_some(app)
     keys("ctrl+q")
-    expect(app, "Not saved: 9 edits in 3 files")
+    screen(app, "the end is asked about", ["Not saved: 9 edits in 3 files", "Save", "Keep for next time", "Discard", "Cancel"])
     check(git(tree, "status", "--porcelain") == "", "nothing is written without being asked for")
     click(button(app, "Keep for next time"))
     check(started.wait(timeout=LIMIT_SECONDS) == 0, "the question at the end keeps the edits")
@@ -132,55 +158,53 @@ def morning(started, tree):
 def afternoon(started, tree, report):
     """Begins with nothing on the command line, restores, decides the rest, reviews, commits, reports."""
     app = ready(started)
-    expect(app, "Plumbline ended with 9 edits in 3 files not saved")
     table_of(app, GROUPS)
-    check(True, "the commit is open again, and the edits are offered")
+    screen(app, "the next start", ["Plumbline ended with 9 edits in 3 files not saved", "Restore", "CI would fail: 13 rows"])
     click(button(app, "Restore"))
-    expect(app, "9 edits in 3 files")
+    screen(app, "the edits are restored", ["9 edits in 3 files", "CI fails: 13 \u2192 4 failing rows after 9 edits"], hides=["Plumbline ended with"])
     keys("g")
     decided(app, ["accepted", "kept", "", "", ""])
-    check(True, "every answer is back, kept ones too")
+    screen(app, "every answer is back", ["2 of 4 groups decided"])
     for word in ("accuracy fail_accuracy", "graph_breaks \u22121"):
-        expect(app, word, pyatspi.ROLE_FRAME)
+        expect(app, word, pyatspi.ROLE_LABEL)
         keys("a")
         expect(app, word)
     decided(app, ["accepted", "kept", "accepted", "accepted", ""])
+    screen(app, "the rest is accepted", ["All 4 groups decided", "CI fails: 13 \u2192 2 failing rows after 11 edits"])
     commit(app, tree)
     save_report(app, report)
 
 
 def commit(app, tree):
     keys("ctrl+shift+e")
-    expect(app, "11 edits in 4 files")
     message = expect(app, "Commit message", pyatspi.ROLE_TEXT).queryText().getText(0, -1)
     check("A new release breaks the graph once more" in message, "the reason is in the proposed message")
+    screen(app, "the review", ["11 edits in 4 files", "CI fails: 13 \u2192 2 failing rows after 11 edits"])
     keys("j", "j")
     keys("ctrl+Return")
-    expect(app, "Committed as ")
+    screen(app, "it is committed", ["Committed as ", "Nothing is edited"], hides=["11 edits in 4 files"])
     named = git(tree, "show", "--name-only", "--format=").split()
     check(sorted(Path(name).stem for name in named if name.endswith(".csv")) == sorted(SIDES), f"the commit has {named}")
     table = (tree / BASELINES / "inductor_torchbench_training.csv").read_text()
     check("hf_Reformer,pass,25" in table and "moco,pass,11" in table, "with what was accepted, without what was kept")
     check(git(tree, "log", "-1", "--format=%B").strip() == message.strip(), "and the message that was on screen")
-    expect(app, "Nothing is edited")
     keys("g")
-    expect(app, "CI would fail: 2 rows in 1 config, 1 cause")
-    check(True, "only what was kept still fails")
+    screen(app, "only what was kept still fails", ["CI would fail: 2 rows in 1 config, 1 cause"], hides=["Review (Ctrl+Shift+E)"])
 
 
 def save_report(app, report):
     keys("ctrl+shift+p")
     expect(app, "Command", pyatspi.ROLE_TEXT)
     type_text("save a report")
+    screen(app, "the command search", ["Save a report"])
     keys("Return")
     name = expect(app, "File name:", pyatspi.ROLE_TEXT)
     wait_until(lambda: name.getState().contains(pyatspi.STATE_FOCUSED), "the name has the keyboard")
     keys("ctrl+a")
     type_text(str(report))
     keys("Return")
-    expect(app, f"The report is written to {report}")
+    screen(app, "the report is saved", [f"The report is written to {report}"])
     check("moco" in report.read_text() and json.loads(report.read_text()), "the report is written and can be read")
-    check(not unnamed_controls(app), "every control has a name")
     focus_window(expect(app, "", pyatspi.ROLE_FRAME))  # without a window manager a dialog takes the keyboard along
 
 

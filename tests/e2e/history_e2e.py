@@ -46,6 +46,7 @@ def write_history(folder, command_line):
         subprocess.run([command_line, "history", "add", *arguments, "--store", str(store)], check=True, capture_output=True)
 
     git("init", "--quiet", "--initial-branch", "main")
+    git("remote", "add", "origin", "https://github.com/pytorch/pytorch.git")  # where links to commits and pull requests lead
     for day, breaks, subject in ((1, 5, "Add moco (#12001)"), (3, 7, "Break the graph at views (#12345)")):
         baseline.write_text(rows("pass", breaks))
         git("add", ".")

@@ -120,4 +120,6 @@ def unnamed_controls(root):
             parents.append(f"{up.getRoleName()} '{up.name}'")
             up = up.parent
         return " < ".join(parents[:4])
-    return [describe(n) for n in walk(root) if n.getRole() in CONTROLS and not n.name.strip()]
+    def is_control(node):  # a frame inside a window is a line of text, which may be empty
+        return node.getRole() in CONTROLS and (node.getRole() != pyatspi.ROLE_FRAME or node.parent.getRole() == pyatspi.ROLE_APPLICATION)
+    return [describe(n) for n in walk(root) if is_control(n) and not n.name.strip()]

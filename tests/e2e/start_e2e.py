@@ -19,7 +19,7 @@ import window_e2e  # noqa: E402
 if sys.argv[1:2] == ["--inside"]:  # these need the screen and the bus
     import pyatspi
     from scenario import check, focus_window, watched
-    from screen import LIMIT_SECONDS, application, expect, keys, press, table_of, type_text, wait_until
+    from screen import LIMIT_SECONDS, application, expect, find, keys, press, table_of, type_text, wait_until
 
 
 def windows():
@@ -60,8 +60,12 @@ def crash(started):
 
 def after_crash(started):
     app = application(started.pid)
-    said = expect(app, "Plumbline crashed. The report ").name
-    report = Path(said.removeprefix("Plumbline crashed. The report ").split(" has the version")[0]).read_text()
+    expect(app, "Plumbline crashed with 1 edit in 1 file not saved (")
+    check(find(app, "Plumbline ended with") is None and find(app, "Plumbline crashed. ") is None, "one notice has the crash and the edits")
+    press(expect(app, "Details", pyatspi.ROLE_CHECK_BOX))
+    details = expect(app, "Details of the notice", pyatspi.ROLE_TEXT).queryText().getText(0, -1).splitlines()
+    check(details[-1].endswith("/expected.csv"), "the details name the files, too")
+    report = Path(details[0]).read_text()
     check("Signal: SIGSEGV" in report and "decide.accept" in report and "Qt: " in report, "the report names signal, action and Qt")
     check("hf_Longformer" not in report and "before the crash" not in report and "actual" not in report, "and nothing of the files")
     press(expect(app, "Restore", pyatspi.ROLE_PUSH_BUTTON))

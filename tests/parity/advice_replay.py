@@ -145,6 +145,7 @@ class Replay:
 def report(commits, outcome, advice, verbose):
     scored, unwarned, missing = [], [], []
     improvements = collections.Counter()
+    warned = collections.Counter()
     for number, (_, _, subject, _, _, moved) in enumerate(commits):
         by_commit = collections.defaultdict(list)
         for (path, model, column), (old, new) in moved.items():
@@ -164,6 +165,12 @@ def report(commits, outcome, advice, verbose):
             print(subject[:70])
             for key, risks in sorted(by_commit.items()):
                 print(f"    {' '.join(key):60} {len(risks):4} cells, mean risk {sum(risks) / len(risks):.2f}")
+    # Every worsening is warned of, so that the warnings that were not needed count, too: of rows of which no cell was undone.
+    for (number, path, model), row in advice.items():
+        if row["warning"]:
+            cells = [cell for cell in commits[number][5] if cell[:2] == (path, model)]
+            warned["undone" if any(outcome[number, cell] for cell in cells) else "kept"] += 1
+    print(f"rows with a warning: {warned.total()}; {warned['kept']} of them were kept all the same")
     called = collections.Counter()
     for (_, word, fate), count in improvements.items():
         called[word, fate] += count

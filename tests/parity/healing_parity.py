@@ -5,7 +5,8 @@
 
 PyTorch took a test off after two green weeks. Our rule waits longer: an entry that came back while we still waited was not
 proposed; of the others, a relapse is one within 30 days of our proposal. Removals that are followed for less than 30 days are
-left out on both sides. Ends with 77 when the data is absent.
+left out on both sides. The data has days, no runs: the whole judgement, with runs, is asked for tests that failed in some share of
+four runs a day, over two months. Ends with 77 when the data is absent.
 """
 
 import argparse
@@ -14,8 +15,10 @@ import csv
 import os
 import subprocess
 import sys
+import zlib
 
 SKIP = 77
+PER_DAY, DAYS_BEFORE, MAX_DAYS = 4, 60, 2000
 DAY, FOLLOWED, GREEN_WEEKS = 86400, 30, 14
 
 
@@ -44,6 +47,27 @@ def removals(tests, required):
     return count, relapsed
 
 
+def ask(runner, questions):
+    out = subprocess.run([runner], input="".join(questions), capture_output=True, text=True, check=True).stdout
+    return [[float(number) for number in line.split()] for line in out.splitlines()]
+
+
+def judged_days(runner, rate):
+    """The days after which judgeHealing lets an entry go, by its relapses."""
+    runs, days = PER_DAY * DAYS_BEFORE, range(GREEN_WEEKS, MAX_DAYS)
+    found = []
+    for relapses in range(8):
+        answers = ask(runner, [f"healing {round(rate * runs)},{runs},{PER_DAY * day},{day},{relapses},{PER_DAY}\n" for day in days])
+        found.append(next((day for day, (_, _, is_healed) in zip(days, answers) if is_healed), MAX_DAYS))
+    return found
+
+
+def show(name, tests, required, all_removals):
+    count, back = removals(tests, required)
+    print(f"{name}: {count} removals ({100 * count / all_removals:.0f} %), {back} back within {FOLLOWED} days ({100 * back / count:.1f} %)")
+    return 2 * count >= all_removals and back / count <= 0.08
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--runner", required=True)
@@ -52,16 +76,18 @@ def main():
     if not os.path.exists(options.episodes):
         print("no episodes at", options.episodes)
         return SKIP
-    questions = "".join(f"wait {relapses}\n" for relapses in range(8))
-    out = subprocess.run([options.runner], input=questions, capture_output=True, text=True, check=True).stdout
-    required = [float(line) for line in out.split()]
+    required = [days for days, in ask(options.runner, [f"wait {relapses}\n" for relapses in range(8)])]
     tests = read(options.episodes)
-    theirs, theirs_back = removals(tests, [GREEN_WEEKS])
-    ours, ours_back = removals(tests, required)
-    print(f"PyTorch, two green weeks: {theirs} removals, {theirs_back} back within 30 days ({100 * theirs_back / theirs:.1f} %)")
-    print(f"here, {required[0]:.0f} days doubled with each relapse: {ours} removals ({100 * ours / theirs:.0f} %), "
-          f"{ours_back} back within 30 days ({100 * ours_back / ours:.1f} %)")
-    return 0 if 2 * ours >= theirs and ours_back / ours <= 0.08 else 1
+    theirs, _ = removals(tests, [GREEN_WEEKS])
+    show("PyTorch, two green weeks", tests, [GREEN_WEEKS], theirs)
+    good = show(f"days alone, {required[0]:.0f} doubled with each relapse", tests, required, theirs)
+    for rate in (0.02, 0.1, 0.5):
+        good &= show(f"judged with runs, {100 * rate:.0f} % failed", tests, judged_days(options.runner, rate), theirs)
+    # The share that comes back although it healed is a constant of the judgement: how much it depends on the tests it was read off.
+    for half in (0, 1):
+        part = {test: episodes for test, episodes in tests.items() if zlib.crc32(test.encode()) % 2 == half}
+        show(f"half {half + 1} of the tests, days alone", part, required, removals(part, [GREEN_WEEKS])[0])
+    return 0 if good else 1
 
 
 sys.exit(main())

@@ -96,6 +96,24 @@ def ask_samples(stats, dice):
             ask_pair(before, after, p)
 
 
+def ask_shift_ends(stats, dice):
+    """The shifts that a Mann-Whitney test at 5 % does not reject."""
+    for n, m in itertools.chain(itertools.product((2, 3, 4, 5, 9, 14), repeat=2), ((40, 40), (31, 60))):
+        before, after = [dice.gauss(0, 1) for _ in range(n)], [dice.gauss(0.7, 2) for _ in range(m)]
+        differences = sorted(b - a for a in before for b in after)
+        method = "exact" if n + m < NORMAL_FROM else "asymptotic"
+
+        def accepts(rank):
+            """Whether a shift between the differences of this rank and the next one is possible."""
+            moved = [b - (differences[rank - 1] + differences[rank]) / 2 for b in after]
+            return stats.mannwhitneyu(moved, before, alternative="two-sided", method=method).pvalue > 0.05
+
+        rank = next((rank for rank in range(1, n * m // 2 + 1) if accepts(rank)), None) if n * m > 1 else None
+        smallest = 2 / math.comb(n + m, n) if method == "exact" else 0
+        ends = [-math.inf, math.inf] if smallest > 0.05 else [differences[rank - 1], differences[-rank]]
+        ask("shift", [before, after], ends, f"ends of the shift between {before} and {after}")
+
+
 def ask_discovery(dice):
     for count in (1, 2, 5, 50, 1000):
         p = [dice.random() ** dice.choice((1, 3)) for _ in range(count)]
@@ -205,13 +223,14 @@ def ask_healing(stats, dice):
         fails, greens, relapses, per_day = dice.randint(1, runs), dice.randint(0, 500), dice.randint(0, 4), dice.choice((0.5, 1, 4))
         luck = stats.betabinom.pmf(0, greens, fails + 0.5, runs - fails + 0.5)
         clean = stats.betabinom.pmf(0, 30 * per_day, fails + 0.5, runs - fails + greens + 0.5)
-        weight = (relapses + 1) * luck
-        ask("healing", [[fails, runs, greens, 40, relapses, per_day]], [luck, 1 - (1 - weight / (weight + 1) * (1 - clean)) * (1 - 0.047)],
+        begun = sum(stats.betabinom.pmf(0, range(greens), fails + 0.5, runs - fails + 0.5)) / (runs + 1)
+        still = (relapses + 1) * luck / ((relapses + 1) * luck + begun)
+        ask("healing", [[fails, runs, greens, 0, relapses, per_day]], [luck, 1 - (1 - still * (1 - clean)) * (1 - 0.047), 0],
             f"healing of {fails} in {runs}, {greens} green, {relapses} relapses")
 
 
 def is_near(ours, wanted):
-    return abs(ours - wanted) <= 1e-9 * max(1.0, abs(wanted))
+    return ours == wanted or abs(ours - wanted) <= 1e-9 * max(1.0, abs(wanted))
 
 
 def main():
@@ -228,6 +247,7 @@ def main():
     ask_rates(stats, dice)
     ask_fisher(stats, dice)
     ask_samples(stats, dice)
+    ask_shift_ends(stats, dice)
     ask_discovery(dice)
     ask_noise(stats, optimize, dice)
     ask_healing(stats, dice)

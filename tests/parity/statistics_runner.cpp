@@ -47,6 +47,17 @@ Numbers samples(const std::vector<Numbers>& asked) {
   return {shift.u, shift.p, shift.isExact ? 1.0 : 0.0, shift.value, shift.cliffsDelta};
 }
 
+Numbers shiftEnds(const std::vector<Numbers>& asked) {
+  const Shift shift = compareSamples(asked.at(0), asked.at(1));
+  return {shift.low, shift.high};
+}
+
+/// rateClass answers with the class and the runs that decide; -1: none.
+Numbers rateClass(const std::vector<Numbers>& asked) {
+  const RateJudgement judged = judgeRate(countOf(asked.at(0).at(0), asked.at(0).at(1)));
+  return {static_cast<double>(judged.rateClass), judged.moreRuns ? static_cast<double>(*judged.moreRuns) : -1};
+}
+
 Numbers discovery(const std::vector<Numbers>& asked) { return falseDiscoveryRates(asked.at(0)); }
 
 /// noise answers for groups of values and, in the list behind them, a difference, the runs of both sides, and a distance.
@@ -71,14 +82,14 @@ Numbers healing(const std::vector<Numbers>& asked) {
                                                 .greenDays = a.at(3),
                                                 .relapses = static_cast<std::size_t>(a.at(4)),
                                                 .runsPerDay = a.at(5)});
-  return {judged.luck, judged.relapseRisk};
+  return {judged.luck, judged.relapseRisk, judged.isHealed ? 1.0 : 0.0};
 }
 
 }  // namespace
 
 int main() {
   const std::map<std::string, std::function<Numbers(const std::vector<Numbers>&)>> answers{
-      {"rate", rate}, {"fisher", fisher}, {"samples", samples}, {"discovery", discovery}, {"noise", noise},
+      {"rate", rate}, {"fisher", fisher}, {"samples", samples}, {"shift", shiftEnds}, {"class", rateClass}, {"discovery", discovery}, {"noise", noise},
       {"wait", wait},         {"healing", healing}};
   for (std::string line; std::getline(std::cin, line);) {
     std::istringstream words(line);

@@ -50,6 +50,7 @@ inline history::RunRecord runAt(int run, const std::string& config, const std::v
 inline history::BaselineHistory movesOfMoco() {
   history::BaselineHistory moves;
   moves.files = {kBaseline};
+  moves.repository = "https://github.com/pytorch/pytorch";
   const auto move = [&](const char* hash, int day, std::int64_t pr, history::ChangeKind kind, const char* subject,
                         const char* from, const char* to) {
     history::BaselineCommit commit;

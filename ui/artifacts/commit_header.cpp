@@ -25,7 +25,7 @@ QString commitTitle(const std::string& commit) {
 }  // namespace
 
 QString sourcesTitle(const QStringList& sources) {
-  if (sources.isEmpty()) return CommitHeader::tr("Nothing is open");
+  if (sources.isEmpty()) return CommitHeader::tr("No commit is open");
   QStringList names;
   for (const QString& path : sources) names << QFileInfo(path).fileName();
   names.removeDuplicates();

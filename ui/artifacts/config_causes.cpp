@@ -3,6 +3,9 @@
 
 #include <QHeaderView>
 #include <QStackedLayout>
+#include <algorithm>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "ui/artifacts/plain_cell_delegate.h"
@@ -116,6 +119,34 @@ void CausesTable::shapeColumns() {
   }
 }
 
+namespace {
+
+/// leaveOpen drops the rows that have no cause of that kind in the edited config.
+void leaveOpen(std::vector<overview::ConfigCause>& causes, const session::CommitSnapshot& snapshot, std::uint32_t config,
+                      const overview::ConfigResult& edited) {
+  std::set<std::pair<std::string, overview::GroupKind>> open;
+  std::string scratch;
+  for (std::size_t row = 0; row < edited.comparison->rowCount(); ++row)
+    if (const auto signature = overview::signatureOf(edited, row))
+      open.emplace(std::string(edited.comparison->modelName(row, scratch)), signature->kind);
+  const verdicts::Comparison& before = *snapshot.view->configs()[config].comparison;
+  for (overview::ConfigCause& cause : causes) {
+    const overview::Group& group = snapshot.groups[cause.group];
+    const std::size_t named = cause.models.size();
+    cause.models.clear();
+    cause.rows = 0;
+    for (const overview::RowRef row : std::ranges::equal_range(group.members, config, {}, &overview::RowRef::config)) {
+      const std::string model(before.modelName(row.row, scratch));
+      if (!open.contains({model, group.kind})) continue;
+      ++cause.rows;
+      if (cause.models.size() < named) cause.models.push_back(model);
+    }
+  }
+  std::erase_if(causes, [](const auto& cause) { return cause.rows == 0; });
+}
+
+}  // namespace
+
 ConfigCauses::ConfigCauses(const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_model(new CausesModel(this)),
@@ -136,11 +167,13 @@ ConfigCauses::ConfigCauses(const Theme& theme, QWidget* parent)
   connect(m_table, &QTableView::doubleClicked, this, open);
 }
 
-void ConfigCauses::showConfig(const session::CommitSnapshotPtr& snapshot, std::optional<std::uint32_t> config) {
+void ConfigCauses::showConfig(const session::CommitSnapshotPtr& snapshot, std::optional<std::uint32_t> config,
+                              const overview::ConfigResult* edited) {
   m_config = config;
   const bool isJudged = snapshot && snapshot->view && config && snapshot->view->configs()[*config].comparison;
   std::vector<overview::ConfigCause> causes;
   if (isJudged) causes = overview::causesOf(*snapshot->view, snapshot->groups, *config);
+  if (isJudged && edited) leaveOpen(causes, *snapshot, *config, *edited);
   m_none->setText(isJudged && causes.empty() ? tr("Every row of this config is as its baseline expects.") : QString());
   m_stack->setCurrentIndex(causes.empty() ? 1 : 0);
   const std::string current = m_model->groupOf(m_table->currentIndex().row());

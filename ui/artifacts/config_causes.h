@@ -65,7 +65,9 @@ class ConfigCauses : public QWidget {
 
  public:
   explicit ConfigCauses(const Theme& theme, QWidget* parent = nullptr);
-  void showConfig(const session::CommitSnapshotPtr& snapshot, std::optional<std::uint32_t> config);
+  /// showConfig leaves out what edits that are not saved have settled in `edited`, the config as they leave it.
+  void showConfig(const session::CommitSnapshotPtr& snapshot, std::optional<std::uint32_t> config,
+                  const overview::ConfigResult* edited = nullptr);
   /// minHeight is the header and one line.
   int minHeight() const;
 

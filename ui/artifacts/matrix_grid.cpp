@@ -116,12 +116,16 @@ QStringList MatrixColumnHeader::shownLines(int section) const {
   return lines;
 }
 
+/// titleRoom is how long an upright title may be: in a low window they shrink.
+int MatrixColumnHeader::titleRoom() const {
+  const int rest = bandHeight() + kGrid + totalHeight();
+  return std::clamp(parentWidget() ? parentWidget()->height() - m_rowsHeight - rest : kMaxTitleChars, kShortestTitle, kMaxTitleChars);
+}
+
 QSize MatrixColumnHeader::sizeHint() const {
   const QFontMetrics metrics(m_theme.font(TextSize::Small));
-  // In a low window the titles shrink.
   const int rest = bandHeight() + kGrid + totalHeight();
-  const int maxWidth =
-      std::clamp(parentWidget() ? parentWidget()->height() - m_rowsHeight - rest : kMaxTitleChars, kShortestTitle, kMaxTitleChars);
+  const int maxWidth = titleRoom();
   int titles = metrics.height();
   for (int section = 0; matrix() && section < count(); ++section) {
     titles = std::max(titles, m_upright ? uprightLength(section, maxWidth)
@@ -129,6 +133,12 @@ QSize MatrixColumnHeader::sizeHint() const {
                                               static_cast<int>(wrapped(title(section), sectionSize(section)).size()));
   }
   return {QHeaderView::sizeHint().width(), titles + rest};
+}
+
+int MatrixColumnHeader::widthUpright() const {
+  qsizetype lines = 1;
+  for (int section = 0; section < count(); ++section) lines = std::max(lines, wrapped(title(section), titleRoom()).size());
+  return static_cast<int>(lines) * QFontMetrics(m_theme.font(TextSize::Small)).lineSpacing() + 2 * kHeaderPad;
 }
 
 int MatrixColumnHeader::shortestHeight() const {
@@ -182,8 +192,11 @@ void MatrixColumnHeader::paintEvent(QPaintEvent* event) {
       painter.setFont(bold);
       painter.setPen(m_theme.color(Tone::Text));
       const QRect words = seen.adjusted(kHeaderPad, 0, -kHeaderPad, 0);
-      painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                       painter.fontMetrics().elidedText(group, Qt::ElideRight, words.width()));
+      // Of a name that is mostly scrolled away nothing is shown.
+      const bool isCut = seen.width() < right - left && painter.fontMetrics().horizontalAdvance(group) > words.width();
+      if (!isCut)
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(group, Qt::ElideRight, words.width()));
       painter.fillRect(QRect(seen.left() + kHeaderPad, bandHeight() - 2, seen.width() - 2 * kHeaderPad, 1),
                        m_theme.color(Tone::Border));
       if (from > 0) painter.fillRect(QRect(left, 0, 1, bottom), m_theme.color(Tone::Border));
@@ -485,7 +498,10 @@ void MatrixGrid::fitSections() {
   const int room = width() - m_rows->sizeHint().width() - 2 * frameWidth();
   const int wrapped = std::max(m_cellWidth, m_columns->widthWrapped());
   const bool upright = count * wrapped > room;
-  const int minWidth = upright ? m_cellWidth : wrapped;
+  // Columns that have to be scrolled anyhow leave their titles whole.
+  const bool isWider = upright && count * m_cellWidth > room;
+  m_columns->setRowsHeight(rowsHeight());
+  const int minWidth = isWider ? std::max(m_cellWidth, m_columns->widthUpright()) : upright ? m_cellWidth : wrapped;
   m_columns->setDefaultSectionSize(std::clamp(room / count, minWidth, std::max(minWidth, kMaxCellWidth)));
   m_columns->setUpright(upright);
   const int row = m_delegate->cellHeight();
@@ -501,6 +517,8 @@ void MatrixGrid::resizeEvent(QResizeEvent* event) {
   if (width() != m_fitted.width() || height() != m_fitted.height()) {
     m_fitted = size();
     fitSections();
+    if (currentIndex().isValid()) scrollTo(currentIndex());
+    Q_EMIT fitted();
   }
 }
 

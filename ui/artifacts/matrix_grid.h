@@ -48,6 +48,8 @@ class MatrixColumnHeader : public MatrixHeader {
   void setRowsHeight(int height) { m_rowsHeight = height; }
   /// shortestHeight is the height with the shortest upright titles.
   int shortestHeight() const;
+  /// widthUpright is what a column needs so that its upright title is not cut at the length that the window's height leaves it.
+  int widthUpright() const;
   bool isUpright() const { return m_upright; }
   /// shownLines is a column's title as it is drawn: broken into lines, with an ellipsis where one is cut.
   QStringList shownLines(int section) const;
@@ -60,6 +62,7 @@ class MatrixColumnHeader : public MatrixHeader {
  private:
   QString title(int section) const;
   QStringList wrapped(const QString& title, int width) const;
+  int titleRoom() const;
   int uprightLength(int section, int max) const;
   int bandHeight() const;
   /// totalHeight is the line with the totals, below the titles.
@@ -133,6 +136,7 @@ class MatrixGrid : public QTableView, public Themed {
  Q_SIGNALS:
   void opened(const QModelIndex& index);
   void currentMoved(const QModelIndex& index);
+  void fitted();  ///< rows and titles have taken a new size
 
  protected:
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/artifacts/matrix_page.h"
 
+#include <QFocusEvent>
 #include <QHash>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QSet>
 #include <QStackedLayout>
@@ -137,8 +139,11 @@ using overview::ConfigResult;
 
 namespace {
 
-std::size_t countOf(const overview::CommitView& view, bool (*test)(const ConfigResult&)) {
-  return static_cast<std::size_t>(std::ranges::count_if(view.configs(), test));
+std::size_t countOf(const overview::CommitView& view, bool (*test)(const ConfigResult&), const overview::PendingConfigsPtr& pending = {}) {
+  auto count = std::ranges::count_if(view.configs(), test);
+  for (const auto& [index, config] : pending ? *pending : overview::PendingConfigs())
+    count += int(test(config)) - int(test(view.configs()[index]));
+  return static_cast<std::size_t>(count);
 }
 
 QString configsText(std::size_t count) { return grouped(count) + (count == 1 ? u" config"_s : u" configs"_s); }
@@ -147,10 +152,10 @@ constexpr int kStateVersion = 1;
 
 }  // namespace
 
-QString summaryText(const overview::CommitView& view) {
+QString summaryText(const overview::CommitView& view, const overview::PendingConfigsPtr& pending) {
   QStringList parts{configsText(view.configs().size())};
   const auto add = [&](const QString& words, bool (*test)(const ConfigResult&)) {
-    if (const std::size_t count = countOf(view, test); count > 0) parts << grouped(count) + u' ' + words;
+    if (const std::size_t count = countOf(view, test, pending); count > 0) parts << grouped(count) + u' ' + words;
   };
   add(MatrixPage::tr("fail CI"), [](const ConfigResult& c) { return c.ciExit != 0; });
   add(MatrixPage::tr("with lost models"), [](const ConfigResult& c) { return c.lost() > 0; });
@@ -209,9 +214,11 @@ struct MatrixPage::Private {
   QWidget* top = nullptr;
   QStackedLayout* stack = nullptr;          ///< area or nothing
   session::CommitSnapshotPtr snapshot;
+  QString ci;                               ///< what CI says with the edits that are not saved; "": there are none
+  overview::PendingConfigsPtr pending;
   std::optional<configs::Config> current;   ///< survives recomputes and the toggle, also while it is not shown
   bool rebuilding = false;
-  bool isFirstFit = true;
+  bool isFitting = false;
 
   void build();
   void rebuild();
@@ -258,6 +265,7 @@ void MatrixPage::Private::build() {
   connect(changedOnly, &QToolButton::toggled, page, [this] { rebuild(); });
   connect(toOverview, &QToolButton::clicked, page, &MatrixPage::overviewRequested);
   connect(grid, &MatrixGrid::currentMoved, page, [this](const QModelIndex& index) { showCurrent(index); });
+  connect(grid, &MatrixGrid::fitted, page, [this] { fitGrid(); });
   connect(grid, &MatrixGrid::opened, page, [this](const QModelIndex& index) { open(index); });
   connect(causes, &ConfigCauses::opened, page, &MatrixPage::tableRequested);
   rebuild();
@@ -268,7 +276,7 @@ void MatrixPage::Private::rebuild() {
   const int across = grid->horizontalScrollBar()->value();
   const int down = grid->verticalScrollBar()->value();
   rebuilding = true;
-  model->setMatrix(hasView() ? overview::matrixOf(*snapshot->view, {.changedOnly = changedOnly->isChecked()})
+  model->setMatrix(hasView() ? overview::matrixOf(*snapshot->view, {.changedOnly = changedOnly->isChecked(), .pending = pending})
                              : overview::Matrix());
   const bool none = model->rowCount() == 0 || model->columnCount() == 0;
   const bool known = current.has_value();
@@ -287,7 +295,7 @@ void MatrixPage::Private::rebuild() {
   if (!none && hadFocus) grid->setFocus(Qt::OtherFocusReason);
   top->setVisible(hasConfigs());
   details->setVisible(!none);
-  summary->setText(hasView() ? summaryText(*snapshot->view) : QString());
+  summary->setText(hasView() ? summaryText(*snapshot->view, pending) : QString());
   if (none) {
     details->clear();
     causes->showConfig(nullptr, std::nullopt);
@@ -299,16 +307,20 @@ void MatrixPage::Private::rebuild() {
 
 /// fitGrid gives the grid what its rows need and the causes the rest; in a low window the causes go.
 void MatrixPage::Private::fitGrid() {
-  const int room = area->height() - details->height() - 1;
-  const int least = grid->minHeightOfAll();
-  causes->setVisible(room - least >= causes->minHeight());
-  const int wanted = std::min(std::clamp(room * 2 / 3, least, grid->maxHeightOfAll()), room - causes->minHeight());
+  if (isFitting) return;
+  const QScopedValueRollback fitting(isFitting, true);
   auto* column = qobject_cast<QBoxLayout*>(area->layout());
-  column->setStretchFactor(grid, std::max(1, wanted));
-  column->setStretchFactor(causes, std::max(1, room - wanted));
-  column->activate();
-  if (grid->minHeightOfAll() != least && std::exchange(isFirstFit, false)) fitGrid();  // a scroll bar came or went
-  isFirstFit = true;
+  for (bool again = true, isFirst = true; again; isFirst = false) {
+    const int room = area->height() - details->height() - 1;
+    const int least = grid->minHeightOfAll(), most = grid->maxHeightOfAll();
+    causes->setVisible(room - least >= causes->minHeight());
+    const int wanted = std::min(std::clamp(room * 2 / 3, least, std::max(least, most)), room - causes->minHeight());
+    column->setStretchFactor(grid, std::max(1, wanted));
+    column->setStretchFactor(causes, std::max(1, room - wanted));
+    column->activate();
+    // A scroll bar came or went, or the titles turned.
+    again = isFirst && (grid->minHeightOfAll() != least || grid->maxHeightOfAll() != most);
+  }
 }
 
 void MatrixPage::Private::showEmptyState() {
@@ -333,7 +345,9 @@ void MatrixPage::Private::showCurrent(const QModelIndex& index) {
   if (rebuilding || !index.isValid()) return;
   current = model->place(index);
   details->show(hasView() ? snapshot->view : nullptr, *current, model->cell(index));
-  causes->showConfig(snapshot, model->configAt(index));
+  const auto config = model->configAt(index);
+  const bool isEdited = pending && config && pending->contains(*config);
+  causes->showConfig(snapshot, config, isEdited ? &pending->at(*config) : nullptr);
   if (!page->message().isEmpty()) page->showMessage({});
   Q_EMIT page->actionsChanged();
 }
@@ -362,7 +376,7 @@ QList<ActionSpec> MatrixPage::actions() {
            [this] { d->changedOnly->toggle(); }, [this] { return d->hasConfigs(); }, true,
            [this] { return d->changedOnly->isChecked(); }},
           {u"matrix.open"_s, tr("Open the table of this config"),
-           tr("Show the rows of the current cell (Enter or a click on it)"), group, {}, {},
+           tr("Show the rows of the current cell (Enter or a click on it)"), group, {}, {Qt::Key_T},
            [this] { d->open(d->grid->currentIndex()); }, [this] { return d->grid->currentIndex().isValid(); }},
           {u"matrix.worst"_s, tr("Go to the worst config"), tr("Go to the first cell with the worst class"), group, {},
            {Qt::Key_W}, [this] {
@@ -380,11 +394,27 @@ QList<ActionSpec> MatrixPage::actions() {
 
 QString MatrixPage::statusText() const {
   if (!message().isEmpty()) return message();
-  return d->hasView() ? matrixStatus(*d->snapshot->view, d->snapshot->groups) : tr("No commit is open");
+  if (!d->hasView()) return tr("No commit is open");
+  // What the edits do stands at the left of the line.
+  return d->ci.isEmpty() ? matrixStatus(*d->snapshot->view, d->snapshot->groups) : matrixStatus(*d->snapshot->view, d->snapshot->groups).section(kDot, 0, -2);
+}
+
+void MatrixPage::setPending(const QString& ci, const overview::PendingConfigsPtr& configs) {
+  d->ci = ci;
+  d->pending = configs;
+  d->rebuild();
+}
+
+QString MatrixPage::place() const { return d->current ? placeText(*d->current) : QString(); }
+
+void MatrixPage::showPlace(const QString& place) {
+  const auto config = configs::configOfName(place.toStdString());
+  if (config && d->hasConfigs()) d->grid->goTo(d->model->find(*config));
 }
 
 void MatrixPage::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   d->snapshot = snapshot;
+  d->pending.reset();  // of the snapshot before
   d->rebuild();
 }
 

@@ -61,7 +61,7 @@ QString shardLines(const overview::ConfigResult& config);
 class MatrixModel;
 
 /// summaryText counts configs by what is wrong with them; nothing that is right is counted.
-QString summaryText(const overview::CommitView& view);
+QString summaryText(const overview::CommitView& view, const overview::PendingConfigsPtr& pending = {});
 /// matrixStatus is the window's line: the commit, where results name one, and CI's answer.
 QString matrixStatus(const overview::CommitView& view, const std::vector<overview::Group>& groups);
 /// matrixTable is the grid with its titles.
@@ -82,8 +82,14 @@ class MatrixPage : public Page {
   /// saveState keeps the toggle; restoreState returns false for bytes in an unknown format.
   QByteArray saveState() const override;
   bool restoreState(const QByteArray& state) override;
+  /// place is the name of the current cell's config.
+  QString place() const override;
+  void showPlace(const QString& place) override;
 
  public Q_SLOTS:
+  /// setPending shows what edits that are not saved do: `ci` in place of the sentence, the cells of `configs`. "" and null:
+  /// there are none.
+  void setPending(const QString& ci, const plumbline::overview::PendingConfigsPtr& configs);
   /// showSnapshot replaces what is shown; the current cell and the scroll stay. Null shows the empty state.
   void showSnapshot(const plumbline::session::CommitSnapshotPtr& snapshot);
 

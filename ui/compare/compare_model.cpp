@@ -62,15 +62,14 @@ MadeRows compute(const session::CompareState& state, const MadeRows& last) {
   else if (sides.before == sides.after) made.summary = std::make_shared<const std::vector<diff::SummaryLine>>();
   else made.summary = std::make_shared<const std::vector<diff::SummaryLine>>(diff::summaryLines(*state.diff, sides.before, sides.after));
   made.repeats = state.repeats;
-  std::shared_ptr<const diff::Repeats> repeats;
   if (same && last.repeats == state.repeats) {
-    repeats = last.rows->repeats();
+    made.own = last.own;
   } else {
-    repeats = std::make_shared<const diff::Repeats>(*state.diff, diff::repeatGroups(*state.diff, sides.before, sides.after, state.repeats));
-    if (repeats->isEmpty()) repeats.reset();
+    made.own = std::make_shared<const diff::Repeats>(*state.diff, diff::repeatGroups(*state.diff, sides.before, sides.after, state.repeats));
+    if (made.own->isEmpty()) made.own.reset();
   }
   made.rows = std::make_shared<const diff::DiffRows>(*made.whatIf, state.diff, sides, state.thresholds, diff::defaultThresholds(),
-                                                     std::move(repeats));
+                                                     made.own ? made.own : state.earlier);
   return made;
 }
 
@@ -138,7 +137,8 @@ CompareColumns::CompareColumns(const diff::RunDiff& diff, diff::Sides sides, boo
     m_columns.push_back({CompareKind::Noise, 0, 0, u"noise"_s, QCoreApplication::translate("CompareColumns", "q"),
                          QCoreApplication::translate("CompareColumns",
                                                      "Of the model's metrics the smallest q-value, over all cells with "
-                                                     "repeats: among those up to 0.05 at most 5 % are expected to be noise"),
+                                                     "repeats, or of what moved against the runs in the history: among those up to "
+                                                     "0.05 at most 5 % are expected to be noise"),
                          true});
   std::vector<std::size_t> order(diff.metrics().size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -194,7 +194,8 @@ int CompareColumns::columnOf(const RowSort& sort) const {
 CompareModel::CompareModel(QObject* parent) : FilteredModel(parent) {}
 
 void CompareModel::setRows(DiffRowsPtr rows) {
-  const bool sameRuns = rows && m_rows && rows->diff() == m_rows->diff() && rows->sides() == m_rows->sides() && rows->repeats() == m_rows->repeats();
+  const bool sameRuns = rows && m_rows && rows->diff() == m_rows->diff() && rows->sides() == m_rows->sides() &&
+                        (rows->repeats() == nullptr) == (m_rows->repeats() == nullptr);
   if (sameRuns) {
     m_rows = std::move(rows);
     return refresh();
@@ -319,7 +320,7 @@ void RowsBuilder::make(const session::CompareStatePtr& state) {
   m_runner.cancel();
   const std::size_t readings = state && state->diff ? state->diff->rowCount() * state->diff->metrics().size() : 0;
   if (!state || !state->diff) {
-    deliver({nullptr, std::make_shared<const std::vector<diff::SummaryLine>>(), nullptr, 0});
+    deliver({nullptr, std::make_shared<const std::vector<diff::SummaryLine>>(), nullptr, 0, nullptr});
   } else if (readings <= (hasRepeats(*state) ? kTestedAtOnce : kAtOnce)) {
     deliver(compute(*state, m_last));
   } else {

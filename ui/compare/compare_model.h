@@ -21,7 +21,7 @@
 
 namespace plumbline::ui {
 
-// The columns of the comparison: what became of the row, the model, its surest q-value where values are repeated, before → after of each metric, and the values of
+// The columns of the comparison: what became of the row, the model, its surest q-value where values are repeated or a history is there, before → after of each metric, and the values of
 // whatever other runs there are.
 //
 //   CompareColumns columns(*diff, {0, 1});
@@ -118,6 +118,7 @@ struct MadeRows {
   std::shared_ptr<const std::vector<diff::SummaryLine>> summary;  ///< never null
   std::shared_ptr<const diff::WhatIf> whatIf;
   std::size_t repeats = 0;  ///< CompareState::repeats
+  std::shared_ptr<const diff::Repeats> own;  ///< of values that the runs repeat; null without any
 };
 
 class RowsBuilder : public QObject {

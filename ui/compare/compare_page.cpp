@@ -11,12 +11,13 @@
 #include <utility>
 
 #include "core/session/export_file.h"
+#include "core/session/history/history_client.h"
 #include "core/tasks/latest_runner.h"
 #include "ui/compare/compare_model.h"
 #include "ui/compare/compare_table.h"
 #include "ui/compare/diff_text.h"
 #include "ui/compare/run_strip.h"
-#include "ui/compare/summary_view.h"
+#include "ui/compare/summary_block.h"
 #include "ui/compare/threshold_panel.h"
 #include "ui/support/clipboard_text.h"
 #include "ui/support/empty_state.h"
@@ -45,6 +46,7 @@ struct ComparePage::Private {
   session::CompareSession& compare;
   FilePrompt& prompt;
   session::CompareStatePtr state;
+  session::HistoryClient* history = nullptr;
   bool isStale = false;                ///< the state came while the page was hidden
   bool isSummaryShown = true;           ///< by choice of the user
   bool areThresholdsShown = false;
@@ -53,9 +55,7 @@ struct ComparePage::Private {
   CompareModel* model = nullptr;
   RowsBuilder* maker = nullptr;
   RunStrip* strip = nullptr;
-  QWidget* block = nullptr;            ///< the summary
-  SummaryModel* summaryModel = nullptr;
-  SummaryView* summary = nullptr;
+  SummaryBlock* block = nullptr;
   ThresholdPanel* thresholds = nullptr;
   CompareBar* bar = nullptr;
   CompareTable* table = nullptr;
@@ -68,10 +68,10 @@ struct ComparePage::Private {
   QStackedLayout* tables = nullptr;
 
   void build();
-  void buildBlock(QWidget* body);
   void connectParts();
   void orderFocus();
   void catchUp();
+  void testMoves();
   bool focusBody(Qt::FocusReason reason);
   void showMade(const MadeRows& made);
   QStringList sentencesOf(std::uint32_t row) const;
@@ -109,7 +109,7 @@ void ComparePage::Private::build() {
   copier = new RowCopier(page);
   auto* body = new QWidget(page);
   strip = new RunStrip(page->theme(), body);
-  buildBlock(body);
+  block = new SummaryBlock(page->theme(), body);
   auto* middle = new QWidget(body);
   bar = new CompareBar(page->theme(), body);
   auto* both = new QWidget(middle);
@@ -136,14 +136,6 @@ void ComparePage::Private::build() {
   readFilter();
   connectParts();
   orderFocus();
-}
-
-void ComparePage::Private::buildBlock(QWidget* body) {
-  block = new QWidget(body);
-  summaryModel = new SummaryModel(block);
-  summary = new SummaryView(summaryModel, page->theme(), block);
-  summary->setFrameShape(QFrame::NoFrame);
-  makeColumn(block, {}, 0, {{summary, 1}, divider()});
 }
 
 void ComparePage::Private::connectParts() {
@@ -178,7 +170,7 @@ void ComparePage::Private::connectParts() {
 /// orderFocus lets Tab walk as the eye does.
 void ComparePage::Private::orderFocus() {
   QWidgetList order = strip->focusOrder();
-  order << summary;
+  order << block->view();
   order += bar->focusOrder();
   order << table;
   order += thresholds->focusOrder();
@@ -203,19 +195,32 @@ void ComparePage::Private::catchUp() {
   page->setMessage({});
   strip->showState(state);
   maker->make(state);
+  testMoves();
+}
+
+void ComparePage::setHistory(session::HistoryClient& client) {
+  d->history = &client;
+  connect(&client, &session::HistoryClient::changed, this, [this] {
+    d->compare.forgetTests();
+    d->testMoves();
+  });
+  d->testMoves();
+}
+
+/// testMoves holds what moved against the history while the page is shown.
+void ComparePage::Private::testMoves() {
+  if (history != nullptr && page->isVisible()) compare.testMoves(*history);
 }
 
 void ComparePage::Private::showMade(const MadeRows& made) {
-  const bool otherRuns = !made.rows || !model->rows() || made.rows->diff() != model->rows()->diff() ||
-                         made.rows->sides() != model->rows()->sides();
   if (made.rows) {
     const auto [before, after] = made.rows->sides();
-    summaryModel->setLines(*made.summary, {runLetter(before), runLetter(after)}, made.rows->thresholds());
+    block->model()->setLines(*made.summary, {runLetter(before), runLetter(after)}, made.rows->thresholds());
   }
   thresholds->showRows(made.rows);
   bar->showRows(made.rows);
   model->setRows(made.rows);
-  if (otherRuns) fitBlock();
+  fitBlock();
   Q_EMIT page->statusChanged(page->statusText());
   Q_EMIT page->actionsChanged();
 }
@@ -255,7 +260,7 @@ void ComparePage::Private::showEmpty() {
 
 QStringList ComparePage::Private::sentencesOf(std::uint32_t row) const {
   if (!hasPair()) return {tr("One run is open. Add another one to see what moved.")};
-  const QStringList sentences = rowSentences(*model->rows(), row);
+  QStringList sentences = rowSentences(*model->rows(), row);
   if (!sentences.isEmpty()) return sentences;
   const Move move = model->rows()->move(row);
   const bool stayed = move == Move::Same || move == Move::Nothing;
@@ -290,15 +295,14 @@ void ComparePage::Private::showThresholds(bool on) {
   Q_EMIT page->actionsChanged();
 }
 
-/// fitBlock makes the summary as high as its rows; strip, summary and filters together have a quarter of the page, and
-/// the summary shows one row at least.
+/// fitBlock makes the summary as high as its rows, or a text; strip, summary and filters together have a quarter of the page.
 void ComparePage::Private::fitBlock() {
   block->setVisible(isSummaryShown && hasPair());
   thresholds->setVisible(areThresholdsShown && hasPair());
   strip->setThresholdsShown(!thresholds->isHidden());
   if (!hasPair()) return;
   const int others = strip->sizeHint().height() + bar->sizeHint().height() + 3;
-  block->setFixedHeight(summary->wantedHeight(page->height() / 4 - others - 1) + 1);
+  block->fit(page->height() / 4 - others);
 }
 
 void ComparePage::Private::step(int direction) {
@@ -347,7 +351,7 @@ QString ComparePage::statusText() const {
   if (!d->hasRuns()) return tr("No run is chosen");
   if (!message().isEmpty()) return message();
   const std::size_t models = d->state->diff->rowCount();
-  const QString text = counted(models, tr("model"), tr("models"));
+  QString text = counted(models, tr("model"), tr("models"));
   const DiffRowsPtr& rows = d->model->rows();
   if (!rows || rows->diff() != d->state->diff || !d->hasPair()) return text;
   const std::size_t worse = rows->count(Move::Worse) + rows->count(Move::Broke);
@@ -404,6 +408,7 @@ bool ComparePage::restoreLayout(const QJsonObject& state) {
 void ComparePage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   if (d->hasRuns()) d->catchUp();
+  d->testMoves();
 }
 
 void ComparePage::resizeEvent(QResizeEvent* event) {

@@ -12,6 +12,10 @@
 #include "core/session/compare_session.h"
 #include "ui/support/page.h"
 
+namespace plumbline::session {
+class HistoryClient;
+}
+
 namespace plumbline::ui {
 
 class FilePrompt;
@@ -27,6 +31,8 @@ class ComparePage : public Page {
   QString menuActions() const override;
   QString statusText() const override;   ///< "62 models · 3 worse, 5 better beyond the thresholds"
   bool showModel(const QString& model);
+  /// setHistory holds what moved against the noise of the runs in the history. client must outlive the page.
+  void setHistory(session::HistoryClient& client);
   /// followModel shows the model that another page chose, if it moved; one that stayed as it was leaves the row alone.
   void followModel(const QString& model);
 

@@ -200,7 +200,8 @@ QString noiseWord(const diff::DiffRows& rows, std::size_t row) {
     case diff::NoiseAnswer::Within: return QCoreApplication::translate("DiffText", "noise, %1").arg(q);
     case diff::NoiseAnswer::Beyond: return q;
   }
-  return QCoreApplication::translate("DiffText", "too few values");
+  if (cell->earlier == 0) return QCoreApplication::translate("DiffText", "too few values");
+  return cell->moreRepeats > 0 ? QCoreApplication::translate("DiffText", "too few runs") : QCoreApplication::translate("DiffText", "cannot tell");
 }
 
 QStringList rowSentences(const diff::DiffRows& rows, std::size_t row) {

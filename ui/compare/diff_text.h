@@ -64,7 +64,7 @@ QString percentText(double share);
 QString decimalText(double value, int decimals);
 /// moveSentence says what became of one metric: "speedup: 1.42 → 1.20 x (−15.5 %), worse: over 5 %".
 QString moveSentence(const diff::DiffRows& rows, std::size_t row, std::size_t metric);
-/// noiseWord is the smallest q of a row: "0.012", "noise, 0.41", "too few values"; "" without repeats.
+/// noiseWord is the smallest q of a row: "0.012", "noise, 0.41", "too few values", of the history "too few runs" or that it is unsure; "" where nothing was tested.
 QString noiseWord(const diff::DiffRows& rows, std::size_t row);
 /// rowSentences are those of all metrics of a row that moved, turn over or are beyond the noise, then the alarm, then new and gone graph breaks.
 QStringList rowSentences(const diff::DiffRows& rows, std::size_t row);

@@ -92,7 +92,7 @@ QString SummaryModel::text(int row, int column) const {
     }
     case HudBefore: return hud(about.hudBefore);
     case HudAfter: return hud(about.hudAfter);
-    case HudChange: return hasHud ? signedShare(about, about.hudBefore.value, about.hudAfter.value) : QString();
+    case HudChange: return hasHud ? signedShare(about, about.hudBefore.exact, about.hudAfter.exact) : QString();
     case PairedBefore:
     case PairedAfter: {
       if (!isPaired) return u"\u2013"_s;
@@ -115,7 +115,7 @@ SummaryModel::Tone SummaryModel::tone(int row, int column) const {
   if (column != HudChange && column != PairedChange)
     return column == HudBefore || column == PairedBefore || column == Count || column == LeftOut ? Tone::Muted : Tone::Plain;
   const bool hud = column == HudChange;
-  const double before = hud ? about.hudBefore.value : about.before.value, after = hud ? about.hudAfter.value : about.after.value;
+  const double before = hud ? about.hudBefore.exact : about.before.value, after = hud ? about.hudAfter.exact : about.after.value;
   if (about.better == verdicts::Better::Neither || !(std::fabs(share(before, after)) > m_thresholds.relativeOf(about.metric)))
     return Tone::Muted;
   return (after > before) == (about.better == verdicts::Better::Higher) ? Tone::Good : Tone::Bad;
@@ -135,9 +135,9 @@ QString SummaryModel::tooltip(int row, int column) const {
       tip << tr("%1 below its floor of %2").arg(floorMark(), decimalText(*floor, 2));
     return tip.join(u'\n');
   };
-  const QString leftOut = tr("%1 models of either run are not in the paired set: not measured or not passing in both")
+  QString leftOut = tr("%1 models of either run are not in the paired set: not measured or not passing in both")
                               .arg(grouped(about.leftOut));
-  const QString paired =
+  QString paired =
       tr("Over the %1 models that both runs measured and that pass in both").arg(grouped(about.before.count));
   switch (column) {
     case HudBefore: return hud(about.hudBefore);
@@ -239,7 +239,7 @@ SummaryView::SummaryView(SummaryModel* model, const Theme& theme, QWidget* paren
       if (m_model->isSentence(row)) setSpan(row, 0, 1, SummaryModel::ColumnCount);
     shape();
   });
-  setTheme(theme);
+  applyTheme(*this, theme);
 }
 
 void SummaryView::setTheme(const Theme& theme) {
@@ -248,9 +248,13 @@ void SummaryView::setTheme(const Theme& theme) {
   shape();
 }
 
-int SummaryView::wantedHeight(int limit) const {
+int SummaryView::heightOf(int row, int width) const {
+  return m_model->isSentence(row) ? m_delegate->sentenceHeight(m_model->sentence(row), width) : m_delegate->rowHeight();
+}
+
+int SummaryView::wantedHeight(int width) const {
   int height = horizontalHeader()->sizeHint().height() + 2 * frameWidth();
-  for (int row = 0; row < m_model->rowCount() && (row == 0 || height + rowHeight(row) <= limit); ++row) height += rowHeight(row);
+  for (int row = 0; row < m_model->rowCount(); ++row) height += heightOf(row, width);
   return height;
 }
 
@@ -269,8 +273,7 @@ void SummaryView::shape() {
   // What is left over goes to the names; what is short is taken from them.
   setColumnWidth(SummaryModel::Number, std::max(64, columnWidth(SummaryModel::Number) + viewport()->width() - all));
   for (int row = 0; row < m_model->rowCount(); ++row)
-    setRowHeight(row, m_model->isSentence(row) ? m_delegate->sentenceHeight(m_model->sentence(row), viewport()->width())
-                                               : m_delegate->rowHeight());
+    setRowHeight(row, heightOf(row, viewport()->width()));
   updateGeometry();
 }
 

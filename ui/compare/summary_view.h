@@ -67,14 +67,15 @@ class SummaryView : public QTableView, public Themed {
  public:
   SummaryView(SummaryModel* model, const Theme& theme, QWidget* parent = nullptr);
   void setTheme(const Theme& theme) override;
-  /// wantedHeight is what header and rows take at this width: at least one row, and of the others those that fit whole.
-  int wantedHeight(int limit = QWIDGETSIZE_MAX) const;
+  /// wantedHeight is what header and all rows take at that width.
+  int wantedHeight(int width) const;
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
 
  private:
   void shape();
+  int heightOf(int row, int width) const;
 
   SummaryModel* m_model;
   SummaryDelegate* m_delegate;

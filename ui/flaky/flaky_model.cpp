@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/history/report_parts.h"
+#include "core/reports/evidence/rate_report.h"
 #include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
@@ -79,10 +80,12 @@ QString canGoCell(const FlakyRow& row) {
     return counted(static_cast<std::size_t>(std::ceil(count)), FlakyModel::tr("day"), FlakyModel::tr("days"));
   };
   switch (healed.state) {
-    case evidence::EntryState::Healed:
-      return FlakyModel::tr("yes: %1 in %2").arg(
-          counted(healed.stretch.greenRuns, FlakyModel::tr("green run"), FlakyModel::tr("green runs")),
-          days(healed.stretch.greenDays));
+    case evidence::EntryState::Healed: {
+      const QString runs = counted(healed.stretch.greenRuns, FlakyModel::tr("green run"), FlakyModel::tr("green runs"));
+      const QString risk = fromUtf8(reports::ratePercent(healed.judged.relapseRisk));
+      return healed.stretch.before.fails > 0 ? FlakyModel::tr("yes: %1, relapse risk %2").arg(runs, risk)
+                                             : FlakyModel::tr("yes: %1, relapse risk up to %2").arg(runs, risk);
+    }
     case evidence::EntryState::NeedsRuns: {
       QStringList needed;
       if (healed.judged.moreRuns > 0)
@@ -198,7 +201,7 @@ ColumnHead headOf(FlakyColumn column) {
     case FlakyColumn::Issue: return {FlakyModel::tr("Issue"), FlakyModel::tr("Link or number of the issue")};
     case FlakyColumn::CanGo:
       return {FlakyModel::tr("Can go"),
-              FlakyModel::tr("Whether the runs in the history allow to remove the entry, or what is missing")};
+              FlakyModel::tr("Whether the runs in the history allow to remove the entry and how likely a failed run within 30 days is, or what is missing")};
     case FlakyColumn::Reason:
       return {FlakyModel::tr("Reason"),
               FlakyModel::tr("Why the model is excused; in a check script, the comment beside the name")};

@@ -121,7 +121,7 @@ int maxCharacters(FlakyColumn column) {
     case FlakyColumn::Excuses:
     case FlakyColumn::Matches: return 20;
     case FlakyColumn::Issue: return 16;
-    case FlakyColumn::CanGo: return 36;
+    case FlakyColumn::CanGo: return 46;
     default: return 28;
   }
 }
@@ -246,7 +246,7 @@ FlakyTable::FlakyTable(FlakyModel* model, const Theme& theme, QWidget* parent)
     m_shaped = false;
   });
   connect(this, &QTableView::doubleClicked, this, &FlakyTable::editRequested);
-  setTheme(theme);
+  FlakyTable::setTheme(theme);
 }
 
 void FlakyTable::setTheme(const Theme& theme) {

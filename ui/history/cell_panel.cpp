@@ -240,12 +240,12 @@ QUrl CellPanel::commitUrl() const {
     hash = commit->hash;
   else if (now != nullptr && (now->kind == CellEvent::Kind::Run || now->kind == CellEvent::Kind::Change))
     hash = m_cell->list.runs[m_cell->list.series.front().points[now->index].run].commit;
-  return session::commitPage(hash);
+  return session::commitPage(hash, m_cell->repository);
 }
 
 QUrl CellPanel::pullUrl() const {
   const history::BaselineCommit* commit = movedBy();
-  return commit != nullptr && commit->pullRequest ? session::pullRequestPage(*commit->pullRequest) : QUrl();
+  return commit != nullptr && commit->pullRequest ? session::pullRequestPage(*commit->pullRequest, m_cell->repository) : QUrl();
 }
 
 QString CellPanel::description() const {

@@ -169,7 +169,7 @@ base::Result<void> GroupController::open(const std::string& path, bool mayBeNew)
 
 base::Result<void> GroupController::openBaselines(const Rows& rows) {
   for (const std::string& path : overview::baselinePaths(*m_snapshot->view, rows))
-    if (const auto done = open(path, false); !done) return done;
+    if (auto done = open(path, false); !done) return done;
   return {};
 }
 
@@ -185,7 +185,7 @@ base::Result<void> GroupController::push(base::Result<baselines::Change> change)
 
 base::Result<void> GroupController::accept(const Parts& parts, const std::string& reason, bool withoutGuarded) {
   for (const overview::GroupRows& part : parts)
-    if (const auto done = openBaselines(part.rows); !done) return done;
+    if (auto done = openBaselines(part.rows); !done) return done;
   auto planned = plan(parts);
   if (!planned) return base::fail(planned.error());
   auto decided = baselines::decideAccept(
@@ -200,7 +200,7 @@ base::Result<void> GroupController::accept(const Parts& parts, const std::string
 }
 
 base::Result<void> GroupController::keep(const Rows& rows) {
-  if (const auto done = openBaselines(rows); !done) return done;
+  if (auto done = openBaselines(rows); !done) return done;
   Drafts work = m_stack.edits().drafts();
   return push(overview::keepRows(*m_snapshot->view, rows, work));
 }
@@ -208,9 +208,9 @@ base::Result<void> GroupController::keep(const Rows& rows) {
 base::Result<void> GroupController::markFlaky(const overview::GroupPlace& place, const baselines::FlakyInput& input) {
   const auto entry = baselines::entryFor(input);
   if (!entry) return base::fail(entry.error());
-  if (const auto done = openBaselines(place.rows()); !done) return done;
+  if (auto done = openBaselines(place.rows()); !done) return done;
   for (const std::string& path : place.lists())
-    if (const auto done = open(path, true); !done) return done;
+    if (auto done = open(path, true); !done) return done;
   return push(overview::flakyRows(*m_snapshot->view, place, m_stack.edits().drafts(), *entry));
 }
 
@@ -307,10 +307,19 @@ void GroupQueue::markFlaky() {
   if (places.empty())
     return Q_EMIT statusMessage(tr("None of these rows has a row in a baseline on disk: a flaky list excuses nothing there"));
   const QString name = subject(groups, rows);
+  const std::string& generation = m.model.snapshot()->view->options().rules->generation;
+  const bool hasScripts = std::ranges::any_of(places.front().lists(), [](const std::string& list) { return list.ends_with(".py"); });
+  // Rules other than the checkout's own bring a list of their own.
+  const bool isUnread = hasScripts && !generation.starts_with("checkout");
+  const QString rules = fromUtf8(generation);
+  const QString title = isUnread ? tr("CI's count stays: the rules %1 read no list of this checkout, \"this checkout\" above does. Flaky: %2",
+                                      "rules, group").arg(rules, name)
+                                 : tr("Flaky: %1").arg(name);
+  const QString done = isUnread ? tr("marked as flaky; CI's count stays with the rules %1").arg(rules) : tr("marked as flaky");
   requestFlaky<overview::GroupPlace>(
-      tr("Flaky: %1").arg(name), places, groups,
+      title, places, groups,
       [this](const auto& place, const auto& input) { return m.controller.markFlaky(place, input); },
-      message(name, tr("marked as flaky")));
+      message(name, done));
 }
 
 void GroupQueue::note() {
@@ -321,7 +330,8 @@ void GroupQueue::note() {
     rows.insert(rows.end(), members.begin(), members.end());
   }
   std::sort(rows.begin(), rows.end());
-  requestNote(subject(groups, rows), m.controller.decision(rows.front()),
+  const baselines::Decision* decision = m.controller.decision(rows.front());
+  requestNote(subject(groups, rows), decision == nullptr ? std::string() : decision->note,
           [this, rows](const std::string& text) { return m.controller.note(rows, text); });
 }
 

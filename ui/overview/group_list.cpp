@@ -16,8 +16,10 @@ namespace {
 
 constexpr int kMaxGroupChangeChars = 40, kLongChangeChars = 64;
 constexpr int kModelShare = 40;   // percent of what is left for names; config names are the longer ones
-constexpr int kBothFrom = 400;    // pixels for names: with less the models have it alone
-constexpr int kMinNamesWidth = 120, kGoodNamesWidth = 240;
+constexpr int kBothFrom = 300;    // pixels for names: with less the models have it alone
+constexpr int kMinNamesWidth = 88, kFairNamesWidth = 128, kGoodNamesWidth = 208;
+constexpr int kMinChangeWidth = 112;
+constexpr int kShortBelow = 560;  // pixels: decisions are shown without words
 constexpr int kMinSinceWidth = 112;
 
 /// fitted shortens the list until it fits with its "and 3 more", so that no ellipsis cuts the count off.
@@ -82,19 +84,30 @@ bool GroupList::goToOpen(int direction) {
   return goToNext(direction, [this](int row) { return m_model->isOpen(row); });
 }
 
-/// shapeColumns gives the names what the other columns leave. A narrow table shows no configs, a very narrow one no models
-/// either: the rows beside it name both.
+/// shapeColumns gives the names what the other columns leave, and some of the change where that is little: the models set
+/// groups of one change apart. A narrow table shows no configs, a very narrow one no models either: the panel beside it
+/// names both.
 void GroupList::shapeColumns() {
-  setColumnHidden(GroupModel::Decision, !m_model->hasDecisions());
-  if (m_isShapedByUser || m_model->rowCount() == 0) return;
+  if (m_isShaping) return;
   const QScopedValueRollback shaping(m_isShaping, true);
+  setColumnHidden(GroupModel::Decision, !m_model->hasDecisions());
+  // Once more where a scroll bar came or went meanwhile.
+  for (int round = 0, room = -1; round < 2 && room != viewport()->width(); ++round) {
+    room = viewport()->width();
+    m_model->setShort(room < kShortBelow);
+    if (m_isShapedByUser || m_model->rowCount() == 0) return;
+    shareWidth(room < kShortBelow);
+  }
+}
+
+void GroupList::shareWidth(bool isNarrow) {
   const QHeaderView* header = horizontalHeader();
   int used = 0;
   setColumnHidden(GroupModel::RedSince, !m_model->hasPast());
   setColumnHidden(GroupModel::Noise, !m_model->hasNoise());
   for (const int column : {GroupModel::Verdict, GroupModel::Change, GroupModel::RedSince, GroupModel::Noise, GroupModel::Rows, GroupModel::Decision}) {
     if (isColumnHidden(column)) continue;
-    const int room = column == GroupModel::Decision ? header->fontMetrics().horizontalAdvance(decidedSample()) : 0;
+    const int room = column == GroupModel::Decision ? header->fontMetrics().horizontalAdvance(decidedSample(isNarrow)) : 0;
     const int width = std::max({header->sectionSizeHint(column), room + 2 * kGrid,  // the title with its sort mark
                                 m_delegate->preferredWidth(*m_model, column, kMaxGroupChangeChars)});
     setColumnWidth(column, width);
@@ -117,10 +130,14 @@ void GroupList::shapeColumns() {
     setColumnWidth(GroupModel::Change, change + more);
     names -= more;
   }
+  if (const int more = std::min(kFairNamesWidth - names, columnWidth(GroupModel::Change) - kMinChangeWidth); more > 0) {
+    setColumnWidth(GroupModel::Change, columnWidth(GroupModel::Change) - more);
+    names += more;
+  }
   const bool hasModels = names >= kMinNamesWidth, hasBoth = names >= kBothFrom;
   setColumnHidden(GroupModel::Models, !hasModels);
   setColumnHidden(GroupModel::Configs, !hasBoth);
-  if (!hasModels) setColumnWidth(GroupModel::Change, std::max(kMinNamesWidth, columnWidth(GroupModel::Change) + names));
+  if (!hasModels) setColumnWidth(GroupModel::Change, std::max(kMinChangeWidth, columnWidth(GroupModel::Change) + names));
   const int models = hasBoth ? names * kModelShare / 100 : names;
   if (hasModels) setColumnWidth(GroupModel::Models, models);
   if (hasBoth) setColumnWidth(GroupModel::Configs, names - models);

@@ -30,6 +30,7 @@ class GroupList : public RecordTable {
 
  private:
   class Delegate;
+  void shareWidth(bool isNarrow);
 
   GroupModel* m_model;
   CellDelegate* m_delegate;

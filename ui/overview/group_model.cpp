@@ -113,7 +113,7 @@ ColumnHead GroupModel::columnHead(int column) const {
     case Models: return {tr("Models"), tr("The models that moved so; sorted by their number")};
     case Configs: return {tr("Configs"), tr("The configs in which they did; sorted by their number")};
     case Rows: return {tr("Rows"), tr("Rows of all configs in this group"), true};
-    case Decision: return {tr("Decision"), tr("How many of the rows are decided, and how")};
+    case Decision: return {m_short ? QString() : tr("Decision"), tr("How many of the rows are decided, and how")};
     default: return {};
   }
 }
@@ -135,9 +135,15 @@ QString GroupModel::cellText(std::size_t number, int column) const {
     case RedSince: return fromUtf8(overview::sinceText(m_controller.pastOf(number)));
     case Noise: return noiseWord(m_controller.pastOf(number));
     case Rows: return rowCountText(number);
-    case Decision: return stateText(m_controller.state(number));
+    case Decision: return m_short ? shortStateText(m_controller.state(number)) : stateText(m_controller.state(number));
     default: return {};
   }
+}
+
+void GroupModel::setShort(bool on) {
+  if (on == std::exchange(m_short, on)) return;
+  Q_EMIT headerDataChanged(Qt::Horizontal, Decision, Decision);
+  emitAllChanged(*this);
 }
 
 QVariant GroupModel::data(const QModelIndex& index, int role) const {
@@ -152,7 +158,8 @@ QVariant GroupModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole: return groupTooltip(m_controller, number);
     case Qt::AccessibleTextRole:
       return index.column() == Verdict ? groupAccessibleText(m_controller, number)
-                                       : columnHead(index.column()).title + u": "_s + cellText(number, index.column());
+             : index.column() == Decision ? tr("Decision: %1").arg(stateText(state))
+                                          : columnHead(index.column()).title + u": "_s + cellText(number, index.column());
     case Qt::TextAlignmentRole: return alignmentOf(columnHead(index.column()).isNumeric);
     case CellRole::Class: return static_cast<int>(shown.cls);
     case CellRole::Ground: return static_cast<int>(isDone ? verdicts::VerdictClass::Pass : shown.cls);

@@ -33,6 +33,8 @@ class GroupModel : public FilteredModel {
   /// setSnapshot hands the commit to the controller as well.
   void setSnapshot(const session::CommitSnapshotPtr& snapshot);
   void setFilter(const GroupFilter& filter);
+  /// setShort shows decisions without words in a narrow table; tooltip and screen readers keep them.
+  void setShort(bool on);
   const GroupFilter& filter() const { return m_filter; }
   /// hasPast: the history knows since when at least one group is red.
   bool hasPast() const;
@@ -60,6 +62,7 @@ class GroupModel : public FilteredModel {
 
   GroupController& m_controller;
   GroupFilter m_filter;
+  bool m_short = false;
   mutable std::vector<QString> m_words;  ///< the text that the filter searches; made on demand
 };
 

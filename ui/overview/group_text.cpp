@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <string_view>
 
 #include "core/text/quantities.h"
 #include "ui/support/utf8_text.h"
@@ -72,6 +74,21 @@ QString changeOf(const Group& group) {
 
 QString rowsText(std::size_t rows) { return counted(rows, GroupController::tr("row"), GroupController::tr("rows")); }
 
+QString panelTitle(const overview::CommitView& view, const Group& group) {
+  const QString models = group.models.size() == 1
+                             ? fromUtf8(group.models.front())
+                             : counted(group.models.size(), GroupController::tr("model"), GroupController::tr("models"));
+  const QString configs = group.configs.size() == 1
+                              ? configText(view, group.configs.front())
+                              : counted(group.configs.size(), GroupController::tr("config"), GroupController::tr("configs"));
+  return GroupController::tr("%1: %2 in %3", "change, models, configs").arg(changeOf(group), models, configs);
+}
+
+QString shortStateText(const GroupController::GroupState& state) {
+  const bool isPart = state.accepted + state.kept + state.flaky > 0 && state.isOpen();
+  return isPart ? GroupController::tr("%1/%2", "rows decided, rows").arg(grouped(state.decided), grouped(state.asked)) : stateText(state).left(1);
+}
+
 QString stateText(const GroupController::GroupState& state) {
   if (state.accepted + state.kept + state.flaky == 0) return {};
   if (state.isOpen()) return GroupController::tr("%1 of %2 decided").arg(grouped(state.decided), grouped(state.asked));
@@ -81,7 +98,9 @@ QString stateText(const GroupController::GroupState& state) {
   return GroupController::tr("\u25cf decided");
 }
 
-QString decidedSample() { return GroupController::tr("%1 of %2 decided").arg(12).arg(345); }
+QString decidedSample(bool isShort) {
+  return (isShort ? GroupController::tr("%1/%2", "rows decided, rows") : GroupController::tr("%1 of %2 decided")).arg(12).arg(345);
+}
 
 QString markOf(RowState state) {
   switch (state) {
@@ -136,7 +155,7 @@ QString noiseWord(const overview::GroupPast& past) {
   using Noise = overview::RowPast::Noise;
   const double least = overview::minQ(past);
   if (std::isnan(least)) return overview::noiseText(past).empty() ? QString() : GroupController::tr("too few runs");
-  const QString q = fromUtf8(text::shortNumber(least, 2));
+  QString q = fromUtf8(text::shortNumber(least, 2));
   const auto within = std::ranges::count(past.rows, Noise::Within, &overview::RowPast::noise);
   if (within == 0) return q;
   if (within == std::ssize(past.rows)) return GroupController::tr("noise, %1").arg(q);
@@ -267,10 +286,12 @@ DecisionSummary groupSummary(const GroupController& controller, const std::vecto
     summary.notes << fromUtf8(plan.error().text);
     return summary;
   }
-  std::size_t notes = 0;
+  std::size_t noted = 0;  // rows; one may have several notes
   QString firstNote;
   for (const baselines::FilePlan& file : plan->files) {
-    notes += file.plan.notes.size();
+    std::set<std::string_view> models;
+    for (const auto& note : file.plan.notes) models.insert(note.model);
+    noted += models.size();
     if (firstNote.isEmpty() && !file.plan.notes.empty())
       firstNote = fromUtf8(file.plan.notes.front().model) + u": "_s + withArrows(file.plan.notes.front().text);
   }
@@ -282,8 +303,8 @@ DecisionSummary groupSummary(const GroupController& controller, const std::vecto
   if (plan->needsReason()) summary.guard = fromUtf8(plan->guardSummary());
   for (const std::string& problem : plan->problems) summary.notes << fromUtf8(problem);
   if (!firstNote.isEmpty())
-    summary.notes << (notes == 1 ? firstNote
-                               : GroupController::tr("%1 And %2 more like it.").arg(firstNote, grouped(notes - 1)));
+    summary.notes << (noted == 1 ? firstNote
+                                 : GroupController::tr("%1 And %2 more like it.", "note, rows").arg(firstNote, rowsText(noted - 1)));
   return summary;
 }
 

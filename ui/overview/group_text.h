@@ -17,6 +17,8 @@ struct DecisionSummary;
 /// kindWord is what stands beside the glyph: the class's word, LOST, or NO SHARD.
 QString kindWord(const overview::Group& group);
 QString titleText(const overview::Group& group);
+/// panelTitle names the only model and the only config: "graph_breaks +1: llama in 6 configs".
+QString panelTitle(const overview::CommitView& view, const overview::Group& group);
 /// changeOf is the change alone: "graph_breaks +1".
 QString changeOf(const overview::Group& group);
 /// rowsText: "14 rows", "1 row".
@@ -24,8 +26,10 @@ QString rowsText(std::size_t rows);
 /// stateText: "" while nothing is decided, "3 of 5 decided", "● accepted", "○ kept", "≈ flaky", "● decided" for a
 /// mixture.
 QString stateText(const GroupController::GroupState& state);
-/// decidedSample is as long as stateText gets.
-QString decidedSample();
+/// shortStateText: the sign alone, "3/5" while some of the rows are open.
+QString shortStateText(const GroupController::GroupState& state);
+/// decidedSample is as long as stateText or shortStateText gets.
+QString decidedSample(bool isShort);
 /// markOf is glyph and word of a row's state: "● accepted"; empty while nothing is decided.
 QString markOf(overview::RowState state);
 QString stateWord(overview::RowState state);

@@ -16,6 +16,17 @@
 #include "ui/triage/decision_text.h"
 
 namespace plumbline::ui {
+namespace {
+
+/// sentenceOf says why a row stands here, and why its model failed where a log says so.
+QString sentenceOf(const overview::ConfigResult& config, std::size_t row, qsizetype limit) {
+  QString sentence = shortened(fromUtf8(config.comparison->sentence(row)), limit);
+  const sources::FailureCause* cause = config.causeOf(row);
+  if (cause == nullptr) return sentence;
+  return sentence + u' ' + MemberPanel::tr("Cause: %1").arg(shortened(fromUtf8(cause->text), limit) + fromUtf8(sources::placeText(cause->log, cause->line)));
+}
+
+}  // namespace
 
 MemberModel::MemberModel(GroupController& controller, QObject* parent)
     : QAbstractTableModel(parent), m_controller(controller) {
@@ -48,7 +59,7 @@ void MemberModel::makeLines() {
 void MemberModel::setShort(bool on) {
   if (on == m_short) return;
   m_short = on;
-  Q_EMIT headerDataChanged(Qt::Horizontal, Decision, Decision);
+  Q_EMIT headerDataChanged(Qt::Horizontal, Change, Decision);
   if (rowCount() > 0) Q_EMIT dataChanged(index(0, Decision), index(rowCount() - 1, Decision));
 }
 
@@ -111,8 +122,7 @@ QString MemberModel::tooltip(int row) const {
   const auto& problem = m_snapshot->view->configs()[ref.config].saveProblem;
   const QString readOnly = problem ? tr("The baseline is read-only: %1").arg(fromUtf8(problem->text)) : QString();
   if (isConfig(row)) return readOnly.isEmpty() ? configName(row) : configName(row) + u'\n' + readOnly;
-  const verdicts::Comparison& comparison = *m_snapshot->view->configs()[ref.config].comparison;
-  QStringList lines{modelName(row), configName(row), readOnly, shortened(fromUtf8(comparison.sentence(ref.row)), 600)};
+  QStringList lines{modelName(row), configName(row), readOnly, sentenceOf(m_snapshot->view->configs()[ref.config], ref.row, 600)};
   if (const overview::RowPast* since = past(row)) lines << pastText(m_controller.past(), *since);
   const baselines::Decision* decision = m_controller.decision(ref);
   const baselines::EarlierAnswers& earlier = m_snapshot->view->configs()[ref.config].earlier;
@@ -155,7 +165,7 @@ QVariant MemberModel::headerData(int section, Qt::Orientation orientation, int r
   if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole) return {};
   switch (section) {
     case Name: return m_byConfig ? tr("Config") : tr("Model");
-    case Change: return tr("Expected \u2192 actual");
+    case Change: return m_short && role == Qt::DisplayRole ? tr("Change") : tr("Expected \u2192 actual");
     case Decision: return m_short && role == Qt::DisplayRole ? QString() : tr("Decision");
     default: return {};
   }
@@ -165,10 +175,10 @@ namespace {
 
 constexpr int kMaxNameChars = 64;  // characters
 constexpr int kMaxChangeChars = 40;
-constexpr int kNameShare = 45;  // percent that a long name keeps beside a long change
+constexpr int kMinChange = 72, kGoodChange = 112;  // pixels beside a long name: title and sentence have the change, too
 constexpr int kNarrow = 380;  // pixels
 
-constexpr int kSentenceLines = 3;
+constexpr int kTitleLines = 2, kSentenceLines = 4;
 constexpr int kLowPanel = 320;  // pixels: below that, the table needs a line of the sentence
 
 }  // namespace
@@ -209,13 +219,15 @@ void MemberTable::shapeColumns() {
   const bool isDecided = m_model->isAnyDecided();
   setColumnHidden(MemberModel::Decision, !isDecided);
   const int decision = isDecided ? metrics.horizontalAdvance(mark) + 2 * kGrid + 4 : 0;
-  int change = wanted(MemberModel::Change, kMaxChangeChars);
+  const int change = wanted(MemberModel::Change, kMaxChangeChars);
   const int left = std::max(0, viewport()->width() - decision);
-  int name = wanted(MemberModel::Name, kMaxNameChars);
-  if (name + change > left) name = std::max(std::min(name, left * kNameShare / 100), left - change);
-  if (name + change > left) change = std::max(0, left - name);
-  setColumnWidth(MemberModel::Name, name);
-  setColumnWidth(MemberModel::Change, change);
+  const int name = wanted(MemberModel::Name, kMaxNameChars);
+  const int forChange = std::max(left - name, std::min(change, kMinChange));
+  // Beside long names a change of which little would be left goes.
+  const bool hasChange = forChange >= std::min(change, kGoodChange);
+  setColumnHidden(MemberModel::Change, !hasChange);
+  setColumnWidth(MemberModel::Name, std::min(name, hasChange ? left - std::min(change, forChange) : left));
+  if (hasChange) setColumnWidth(MemberModel::Change, std::min(change, forChange));
 }
 
 int MemberTable::headingRow() const {
@@ -288,7 +300,7 @@ MemberPanel::MemberPanel(GroupController& controller, const Theme& theme, QWidge
       m_controller(controller),
       m_model(new MemberModel(controller, this)),
       m_table(new MemberTable(m_model, theme, this)),
-      m_title(new ElidedLabel(Qt::ElideRight, this)),
+      m_title(new WordsLabel(this)),
       m_sentence(new WordsLabel(this)),
       m_origin(new ElidedLabel(Qt::ElideMiddle, this)) {
   setAccessibleName(tr("Rows of the group"));
@@ -315,13 +327,16 @@ MemberPanel::MemberPanel(GroupController& controller, const Theme& theme, QWidge
 
 void MemberPanel::setTheme(const Theme&) { fitSentence(); }
 
-/// The table above keeps its size from row to row, except for a sentence that is longer than the room kept for it: that
-/// is shown whole.
+/// The table keeps its size from group to group and from row to row, except for a title or sentence that is longer than the
+/// room kept for it: that is shown whole.
 void MemberPanel::fitSentence() {
-  const int lines = height() < kLowPanel ? kSentenceLines - 1 : kSentenceLines;
-  const int kept = lines * QFontMetrics(m_sentence->font()).lineSpacing();
   const int room = width() - 2 * kGrid;
-  m_sentence->setFixedHeight(std::max(kept, room > 0 ? m_sentence->heightForWidth(room) : 0));
+  const auto fit = [room](WordsLabel& label, int lines) {
+    const int kept = lines * QFontMetrics(label.font()).lineSpacing();
+    label.setFixedHeight(std::max(kept, room > 0 ? label.heightForWidth(room) : 0));
+  };
+  fit(*m_title, kTitleLines);
+  fit(*m_sentence, height() < kLowPanel ? kSentenceLines - 1 : kSentenceLines);
 }
 
 void MemberPanel::resizeEvent(QResizeEvent* event) {
@@ -350,7 +365,7 @@ void MemberPanel::showGroup(std::optional<std::size_t> group) {
     else if (row > 0)
       m_table->scrollTo(m_model->index(std::max(0, row - top), 0), QAbstractItemView::PositionAtTop);
   }
-  m_title->setText(group ? titleText(*m_model->group()) : QString());
+  m_title->setWords(group ? panelTitle(*m_controller.snapshot()->view, *m_model->group()) : QString());
   showSentence();
 }
 
@@ -359,7 +374,8 @@ void MemberPanel::showSentence() {
   QStringList origin;
   if (const auto row = current()) {
     const overview::ConfigResult& config = m_controller.snapshot()->view->configs()[row->config];
-    text = shortened(fromUtf8(config.comparison->sentence(row->row)), 400);
+    text = tr("%1 in %2: %3", "model, config, why it has its verdict")
+               .arg(currentModel(), m_model->configName(m_table->currentIndex().row()), sentenceOf(config, row->row, 400));
     const std::uint32_t actual = config.comparison->row(row->row).actualRow;
     if (config.saveProblem) origin << tr("The baseline is read-only: %1").arg(fromUtf8(config.saveProblem->text));
     if (actual != verdicts::kNoRow && actual < config.origins.size())

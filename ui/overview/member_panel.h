@@ -134,7 +134,7 @@ class MemberPanel : public QWidget, public Themed {
   GroupController& m_controller;
   MemberModel* m_model;
   MemberTable* m_table;
-  ElidedLabel* m_title;
+  WordsLabel* m_title;
   WordsLabel* m_sentence;
   ElidedLabel* m_origin;
   std::string m_group;  ///< id of the group shown

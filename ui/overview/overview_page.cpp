@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "core/evidence/advice_reader.h"
-#include "core/evidence/evidence_rows.h"
+#include "core/evidence/number_tests.h"
 #include "core/history/past/commit_past.h"
 #include "core/overview/headline.h"
 #include "core/session/history/history_client.h"

@@ -140,6 +140,7 @@ void CommitRunner::showResult(const base::Outcome<sources::CommitResult>& result
     }
     showRefused(std::move(notice));
   }
+  lookAgain();  // was cancelled, for git to run alone
   Q_EMIT changed();
 }
 
@@ -175,6 +176,7 @@ void CommitRunner::showRefused(Notice notice) {
 
 void CommitRunner::undo() {
   if (!hasCommit() || isBusy()) return;
+  m_looker.cancel();  // it asks about fewer files than will wait
   m_isUndoing = true;
   m_runner.run([last = m_last](const base::Progress&) -> base::Outcome<sources::CommitResult> {
     const auto done = sources::undoCommit(last);  // short, and never left half done

@@ -146,7 +146,7 @@ void DiffView::goTo(std::size_t change) {
 /// updatePosition puts the current change into words for those who do not see the lines.
 void DiffView::updatePosition() {
   if (!m_review || m_review->changes().empty()) {
-    setAccessibleDescription({});
+    setAccessibleDescription(m_review ? emptyText() : QString());
     return;
   }
   const session::ReviewChange& c = m_review->changes()[m_current];
@@ -182,8 +182,15 @@ void DiffView::paintEvent(QPaintEvent*) {
     painter.setPen(theme().color(Tone::Border));
     painter.drawLine(viewport()->width() / 2, 0, viewport()->width() / 2, viewport()->height());
   }
+  if (m_review && rows().empty()) {
+    painter.setPen(theme().color(Tone::Muted));
+    painter.setFont(theme().font(TextSize::Normal));
+    painter.drawText(viewport()->rect().adjusted(2 * kGrid, 0, -2 * kGrid, 0), Qt::AlignCenter | Qt::TextWordWrap, emptyText());
+  }
   if (hasFocus()) drawFocusRing(&painter, viewport()->rect(), theme().palette(), 0);
 }
+
+QString DiffView::emptyText() const { return tr("The answers to these rows change no line of this file."); }
 
 void DiffView::paintRow(QPainter& painter, std::size_t at, const QRect& room) {
   const DiffRow& row = rows()[at];
@@ -215,7 +222,7 @@ QString DiffView::gapText(std::size_t at) const {
   const std::size_t nextAfter = at + 1 < rows().size() ? rows()[at + 1].after : m_review->afterLineCount();
   const std::size_t hidden = next != DiffRow::kNone ? next - row.before : nextAfter - row.after;
   std::size_t empty = 0;
-  while (empty < hidden && m_review->beforeLine(row.before + static_cast<std::uint32_t>(empty)).empty()) ++empty;
+  while (empty < hidden && m_review->isEmptyLine(row.before + empty)) ++empty;
   return tr("\u22ef %1").arg(empty == hidden ? counted(hidden, tr("empty line"), tr("empty lines"))
                                            : counted(hidden, tr("unchanged line"), tr("unchanged lines")));
 }

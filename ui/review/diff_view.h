@@ -59,6 +59,8 @@ class DiffView : public LineView {
   /// gapText counts the lines that a gap stands for.
   QString gapText(std::size_t row) const;
   int firstVisibleRow() const;
+  /// emptyText stands in place of lines where a file has answers and no edits.
+  QString emptyText() const;
 
   QSize sizeHint() const override { return {640, 320}; }
 

@@ -36,6 +36,14 @@ using session::DiffLayout;
 namespace {
 constexpr int kTreeWidth = 340;
 constexpr int kMessageHeight = 200;
+
+/// ReviewTree searches nothing by letters: they are the page's keys.
+class ReviewTree : public QTreeView {
+ public:
+  using QTreeView::QTreeView;
+  void keyboardSearch(const QString&) override {}
+};
+
 }  // namespace
 
 struct ReviewPage::Private {
@@ -78,6 +86,7 @@ struct ReviewPage::Private {
   void refresh();
   void showEmpty();
   void showCurrent();
+  void showHeading();
   void setLayoutKind(session::DiffLayout layout);
   void showError(const base::Error& error, const QString& id);
   bool hasEdits() const { return !edits.drafts().changed().empty(); }
@@ -117,7 +126,7 @@ ReviewPage::~ReviewPage() = default;
 void ReviewPage::Private::build() {
   model = new ReviewModel(page);
   delegate = new ReviewDelegate(page->theme(), page);
-  tree = new QTreeView(page);
+  tree = new ReviewTree(page);
   tree->setAccessibleName(tr("Edited files and their changes"));
   tree->setModel(model);
   tree->setItemDelegate(delegate);
@@ -245,9 +254,17 @@ void ReviewPage::Private::refresh() {
     if (!place.isValid()) place = model->step({}, +1);
     if (place.isValid()) tree->setCurrentIndex(place);
   }
+  QMetaObject::invokeMethod(tree, [this] { showHeading(); }, Qt::QueuedConnection);  // once the tree has its height
   showCurrent();
   showCommit(drafts);
   if (hadFocus) tree->setFocus(Qt::OtherFocusReason);
+}
+
+/// showHeading brings the file of the current change into sight as well, where there is room for both.
+void ReviewPage::Private::showHeading() {
+  const QModelIndex current = tree->currentIndex();
+  tree->scrollTo(current.parent().isValid() ? current.parent() : current);
+  tree->scrollTo(current);
 }
 
 QString ReviewPage::Private::savedText() const {
@@ -562,13 +579,19 @@ QList<ActionSpec> ReviewPage::actions() {
                  d->outsideActions());
 }
 
+QStringList ReviewPage::files() const {
+  QStringList paths;
+  for (int row = 0; row < d->model->rowCount(); ++row) paths << d->model->index(row, 0).data(ReviewModel::PathRole).toString();
+  return paths;
+}
+
 void ReviewPage::setCi(const QString& text) {
   d->ci->setText(withArrows(text));
   d->ci->setVisible(!text.isEmpty());
 }
 
 QString ReviewPage::menuActions() const {
-  return u"review.revert;review.sideBySide;review.copy*;review.save;go.editor;edit.undo"_s;
+  return u"review.revert;review.sideBySide;review.copy*;review.patch;review.save;review.commit;go.editor;edit.undo"_s;
 }
 
 }  // namespace plumbline::ui

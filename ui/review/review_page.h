@@ -35,6 +35,7 @@ class ReviewPage : public Page {
   void setCi(const QString& text);
   QString menuActions() const override;
   QString statusText() const override;
+  QStringList files() const override;
   Subject subject() const override;
   void setTheme(const plumbline::ui::Theme& theme) override;
   /// mayClose is false while git runs, and shows then how to cancel it.

@@ -187,7 +187,7 @@ QString QueueModel::tooltip(const Row& row, int column) const {
     }
     case Title: return fromUtf8(run.title) + u"\n"_s + fromUtf8(run.id);
     case Began: return run.queued > 0 ? tr("queued %1").arg(momentText(run.queued, m_now)) : QString();
-    case Left: return tr("Estimated from the tasks that are done");
+    case Left: return tr("Estimated from the tasks and models that are done");
     case Outcome: {
       QStringList lines{outcomeText(run, row.progress)};
       for (const std::string& file : run.results) lines << fromUtf8(file);

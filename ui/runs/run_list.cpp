@@ -27,7 +27,7 @@ constexpr int kChipSpacing = kGrid / 2;
 constexpr int kMinStateCharacters = 11;
 
 QueueTable::Columns runColumns() {
-  return {.characters = {kMinStateCharacters, 22, 22, 10, 11, 8, 8, 18},
+  return {.characters = {kMinStateCharacters, 22, 28, 10, 11, 8, 8, 18},
           .wide = {QueueModel::Title, QueueModel::Outcome},
           .optional = {QueueModel::Began, QueueModel::Target, QueueModel::Left, QueueModel::Elapsed}};
 }

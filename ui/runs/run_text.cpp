@@ -81,7 +81,8 @@ double endedOf(const runs::Run& run) {
 }
 
 QString progressText(const runs::RunProgress& progress) {
-  QString text = RunText::tr("%1 of %2").arg(progress.done - progress.cancelled).arg(progress.total);
+  const QString total = counted(static_cast<std::size_t>(progress.total), RunText::tr("task"), RunText::tr("tasks"));
+  QString text = RunText::tr("%1 of %2").arg(progress.done - progress.cancelled).arg(total);
   if (progress.failed > 0) text += RunText::tr(", %1 failed").arg(progress.failed);
   if (progress.cancelled > 0) text += RunText::tr(", %1 cancelled").arg(progress.cancelled);
   return text;

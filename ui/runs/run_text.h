@@ -45,9 +45,9 @@ QString secondsText(double seconds);
 
 double beganOf(const runs::Run& run);
 double endedOf(const runs::Run& run);  ///< 0 while it is not over
-/// progressText: "3 of 8", "3 of 8, 1 failed".
+/// progressText: "3 of 8 tasks", "3 of 8 tasks, 1 failed".
 QString progressText(const runs::RunProgress& progress);
-/// finishedText: "failed: 8 of 8, 1 failed · torchcache.json" of a run that is over.
+/// finishedText: "failed: 8 of 8 tasks, 1 failed · torchcache.json" of a run that is over.
 QString finishedText(const runs::Run& run, double now);
 /// outcomeText is one line about a run: what failed, where the result is, or why there is none.
 QString outcomeText(const runs::Run& run, const runs::RunProgress& progress);

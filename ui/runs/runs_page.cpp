@@ -266,12 +266,15 @@ void RunsPage::tick() {
 
 /// readSuites reads the logs of whole suites that run; they may be long.
 void RunsPage::readSuites() {
-  const auto isSuite = [](const runs::RunPtr& run) { return runs::isWholeSuite(run->spec) && runs::stateOf(*run) == runs::RunState::Running; };
+  const auto isSuite = [](const runs::RunPtr& run) {
+    return runs::isWholeSuite(run->spec) &&
+           std::ranges::any_of(run->tasks, [](const runs::TaskStatus& task) { return runs::isInProgress(task.state); });
+  };
   if (m_suiteReader.isBusy() || !m_shown || std::ranges::none_of(m_shown->runs, isSuite)) return;
   m_suiteReader.run([watch = m_suites, queue = m_shown, isSuite, now = secondsNow()](const base::Progress&) -> base::Outcome<SuiteTexts> {
     SuiteTexts texts;
     for (const runs::RunPtr& run : queue->runs)
-      if (isSuite(run)) texts[fromUtf8(run->id)] = fromUtf8(watch->update(*run, now));
+      if (isSuite(run)) texts[fromUtf8(run->id)] = fromUtf8(watch->update(*run, now).text);
     return texts;
   });
 }

@@ -105,7 +105,7 @@ class RunsPage : public Page {
   QList<QToolButton*> m_buttons;
   QTimer m_clock;
   std::shared_ptr<runs::SuiteWatch> m_suites = std::make_shared<runs::SuiteWatch>();
-  tasks::LatestRunner<SuiteTexts> m_suiteReader{[this](base::Outcome<SuiteTexts> texts) { showSuites(texts); }};
+  tasks::LatestRunner<SuiteTexts> m_suiteReader{[this](const base::Outcome<SuiteTexts>& texts) { showSuites(texts); }};
   QString m_pendingRun;         ///< a run that was just added: becomes current when the queue has it
   bool m_isShaped = false;      ///< the splitter has its initial sizes
   bool m_isStarting = false;    ///< the form just started a run: the focus moves to the list

@@ -105,6 +105,11 @@ void ActionRegistry::setActiveScope(const QString& scope) {
   refresh();
 }
 
+void ActionRegistry::nameScope(const QString& scope, const QString& name) {
+  if (!m_names.contains(scope)) m_scopes << scope;
+  m_names.insert(scope, name);
+}
+
 bool ActionRegistry::isActive(const Entry& entry) const { return entry.scope.isEmpty() || entry.scope == m_scope; }
 
 const ActionRegistry::Entry* ActionRegistry::find(const QString& id) const {

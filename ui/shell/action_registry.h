@@ -61,8 +61,10 @@ class ActionRegistry : public QObject {
   QAction* action(const QString& id) const;  ///< null when unknown
   QStringList groups() const;                ///< in the order of first use
   /// nameScope gives a page's name to its actions; scopeName is "" for those of every page.
-  void nameScope(const QString& scope, const QString& name) { m_names.insert(scope, name); }
+  void nameScope(const QString& scope, const QString& name);
   QString scopeName(const QString& scope) const { return m_names.value(scope); }
+  /// scopes are those that have a name, in the order in which they got it.
+  const QStringList& scopes() const { return m_scopes; }
 
   /// run runs an action that is active and enabled; false otherwise.
   bool run(const QString& id);
@@ -95,6 +97,7 @@ class ActionRegistry : public QObject {
   QList<Entry> m_entries;
   QList<BoundButton> m_buttons;
   QHash<QString, QString> m_names;
+  QStringList m_scopes;
   QString m_scope;
   OwnKeys m_ownKeys;
   QSet<QString> m_changed;  ///< ids with keys that were set in this window

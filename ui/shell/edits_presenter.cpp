@@ -4,10 +4,12 @@
 #include <QDateTime>
 #include <QDialog>
 #include <QFile>
+#include <QFileInfo>
 #include <QLocale>
 #include <QPushButton>
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "core/session/pair_notes.h"
 #include "core/session/pending_edits.h"
@@ -49,15 +51,15 @@ QString namesText(const QStringList& paths) {
   return paths.size() <= kNamed ? text : EditsPresenter::tr("%1 and %2 more").arg(text, QString::number(paths.size() - kNamed));
 }
 
-/// leftText says what an earlier run left behind, and when.
-QString leftText(const session::LeftOver& left) {
+/// leftText says what an earlier run left behind, when, and whether it crashed.
+QString leftText(const session::LeftOver& left, bool crashed) {
   const QDateTime when = QDateTime::fromString(left.when, Qt::ISODate).toLocalTime();
   const QString day = when.isValid()
       ? QLocale::c().toString(when, EditsPresenter::tr("d MMM HH:mm", "date and time of day")) : left.when;
-  return EditsPresenter::tr("Plumbline ended with %1 not saved (%2): %3.")
-      .arg(unsavedText(static_cast<std::size_t>(left.edits), left.edits > 0 ? static_cast<std::size_t>(left.files.size()) : 0,
-                       static_cast<std::size_t>(left.decisions)),
-           day, namesText(left.files));
+  const QString what = unsavedText(static_cast<std::size_t>(left.edits), left.edits > 0 ? static_cast<std::size_t>(left.files.size()) : 0,
+                                   static_cast<std::size_t>(left.decisions));
+  if (crashed) return EditsPresenter::tr("Plumbline crashed with %1 not saved (%2). The details name the report and the files.").arg(what, day);
+  return EditsPresenter::tr("Plumbline ended with %1 not saved (%2): %3.").arg(what, day, namesText(left.files));
 }
 
 }  // namespace
@@ -74,8 +76,10 @@ SessionPresenter::SessionPresenter(const Parts& parts, QObject* parent) : QObjec
   connect(&m.session, &Session::failed, this, &SessionPresenter::showError);
   connect(&m.session, &Session::changedOnDisk, this, &SessionPresenter::showChanged);
   connect(&m.session, &Session::onlyOneSide, this, &SessionPresenter::showHeader);
-  connect(&m.session, &Session::busyChanged, &m.status,
-          [this](bool busy) { m.status.setBusy(StatusLine::Work::Pair, busy); });
+  connect(&m.session, &Session::busyChanged, this, [this](bool busy) {
+    m.status.setBusy(StatusLine::Work::Pair, busy);
+    showHeader();  // before the first pair is read, its names stand there
+  });
   connect(&m.session, &Session::progress, &m.status, &StatusLine::setProgress);
   connect(&m.status, &StatusLine::cancelRequested, &m.session, &Session::cancel);
   connect(&m.header, &PairHeader::rulesChosen, &m.session, &Session::useRules);
@@ -97,6 +101,7 @@ void SessionPresenter::showSnapshot(const session::SnapshotPtr& snapshot) {
 }
 
 void SessionPresenter::showNotes(const session::Snapshot& snapshot) {
+  m_notes.clear();
   const std::vector<session::PairNote> notes = session::notesOn(snapshot);
   for (auto note = notes.rbegin(); note != notes.rend(); ++note) {  // the newest line stands on top
     Notice notice{.id = QString::fromStdString(note->id),
@@ -110,7 +115,21 @@ void SessionPresenter::showNotes(const session::Snapshot& snapshot) {
       };
     }
     m.notices.showNotice(notice);
+    m_notes << notice.id;
   }
+  placeNotes();
+}
+
+void SessionPresenter::setPairInFront(bool inFront) {
+  if (inFront == std::exchange(m_isInFront, inFront)) return;
+  placeNotes();
+}
+
+void SessionPresenter::placeNotes() {
+  for (const QString& id : m_notes)
+    if (NoticeRow* row = m.notices.row(id)) row->setVisible(m_isInFront);
+  const QStringList all = m.notices.ids();
+  m.notices.setVisible(std::ranges::any_of(all, [this](const QString& id) { return !m.notices.row(id)->isHidden(); }));
 }
 
 void SessionPresenter::showError(const base::Error& error) {
@@ -289,7 +308,23 @@ void EditsPresenter::showLeftOvers() {
   for (const session::LeftOver& left : m.edits.leftOvers()) showQuestion(left);
 }
 
-void EditsPresenter::showQuestion(const session::LeftOver& left) {
+void EditsPresenter::showCrash(const QStringList& reports) {
+  const QString process = QFileInfo(reports.front()).completeBaseName().section(u'-', -1);
+  const std::vector<session::LeftOver> all = m.edits.leftOvers();
+  const auto left = std::ranges::find_if(all, [&](const session::LeftOver& each) { return each.process == process && each.problem.isEmpty(); });
+  if (left == all.end()) return showReports(reports);
+  showQuestion(*left, reports);
+}
+
+void EditsPresenter::showReports(const QStringList& reports) {
+  if (reports.isEmpty()) return;
+  m.notices.showNotice({.id = u"program:crash"_s,
+                 .kind = NoticeKind::Problem,
+                 .text = tr("Plumbline crashed. The report %1 has the version and the last actions, and nothing of your files.").arg(reports.first()),
+                 .details = reports.join(u'\n')});
+}
+
+void EditsPresenter::showQuestion(const session::LeftOver& left, const QStringList& crashReports) {
   if (!left.problem.isEmpty()) {
     m.notices.showNotice({.id = leftNotice(left.id),
                    .kind = NoticeKind::Problem,
@@ -298,29 +333,35 @@ void EditsPresenter::showQuestion(const session::LeftOver& left) {
     return;
   }
   m.notices.showNotice({.id = leftNotice(left.id),
-                 .kind = NoticeKind::Information,
-                 .text = leftText(left),
-                 .details = left.files.join(u'\n'),
+                 .kind = crashReports.isEmpty() ? NoticeKind::Information : NoticeKind::Problem,
+                 .text = leftText(left, !crashReports.isEmpty()),
+                 .details = (crashReports + left.files).join(u'\n'),
                  .actionText = tr("Restore"),
-                 .action = [this, id = left.id] { restore(id); },
+                 .action = [this, id = left.id, crashReports] {
+                   if (restore(id)) showReports(crashReports);
+                 },
                  .secondText = tr("Discard"),
-                 .second = [this, id = left.id] {
+                 .second = [this, id = left.id, crashReports] {
                    m.edits.dropLeftOver(id);
                    m.notices.dismiss(leftNotice(id));
+                   showReports(crashReports);
                  }});
 }
 
-void EditsPresenter::restore(const QString& id) {
+bool EditsPresenter::restore(const QString& id) {
   const baselines::Drafts before = m.edits.drafts();
   const auto lost = m.edits.restore(id);
-  if (!lost) return m.notices.showNotice(noticeFor(lost.error(), u"edits:restore"_s));  // the question stays
+  if (!lost) {  // the question stays
+    m.notices.showNotice(noticeFor(lost.error(), u"edits:restore"_s));
+    return false;
+  }
   m.notices.dismiss(leftNotice(id));
   baselines::Step step = baselines::stepBetween(before, m.edits.drafts(), tr("Restore the unsaved edits").toStdString());
   if (!step.forward.files.empty() || !step.forward.decisions.empty()) {
     m.stack.adopt(std::move(step.forward), std::move(step.back));  // what was done before can still be undone
     Q_EMIT reviewRequested();
   }
-  if (lost->isEmpty()) return;
+  if (lost->isEmpty()) return true;
   m.notices.showNotice({.id = u"edits:restore"_s,
                  .kind = NoticeKind::Problem,
                  .text = lost->size() == 1 ? tr("One edit does not fit the file as it is now and was left out.")
@@ -329,6 +370,7 @@ void EditsPresenter::restore(const QString& id) {
                  .details = lost->join(u'\n'),
                  .actionText = tr("Review"),
                  .action = [this] { Q_EMIT reviewRequested(); }});
+  return true;
 }
 
 void EditsPresenter::reloadPair() {

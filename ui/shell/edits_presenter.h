@@ -41,6 +41,9 @@ class SessionPresenter : public QObject {
   };
   SessionPresenter(const Parts& parts, QObject* parent);
 
+  /// setPairInFront hides the notes on the pair while the page in front is about something else.
+  void setPairInFront(bool inFront);
+
  Q_SIGNALS:
   /// pairShown: a comparison has come on screen.
   void pairShown(const QString& actualPath, const QString& expectedPath);
@@ -53,8 +56,11 @@ class SessionPresenter : public QObject {
   void showError(const base::Error& error);
   void showChanged(const QString& path, bool removed);
   void showHeader();
+  void placeNotes();
 
   Parts m;
+  QStringList m_notes;  ///< ids of the notes on the pair
+  bool m_isInFront = true;
 };
 
 /// workText: "62 models, CI fails", until the page says more.
@@ -84,6 +90,8 @@ class EditsPresenter : public QObject {
   bool mayClose(QWidget& window);
   /// showLeftOvers puts one question for every run that ended with unsaved edits.
   void showLeftOvers();
+  /// showCrash names the reports of crashes, the newest first: in the question about the edits that the newest one left, where it left any.
+  void showCrash(const QStringList& reports);
 
  Q_SIGNALS:
   /// reviewRequested: the edits are to be shown.
@@ -95,8 +103,9 @@ class EditsPresenter : public QObject {
   void showOutside(const QString& path);
   void showCount();
   void readCount();
-  void showQuestion(const session::LeftOver& left);
-  void restore(const QString& id);
+  void showQuestion(const session::LeftOver& left, const QStringList& crashReports = {});
+  void showReports(const QStringList& reports);
+  bool restore(const QString& id);
   void reloadPair();
   bool save();
   QString unsaved() const;

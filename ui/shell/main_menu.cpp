@@ -4,7 +4,8 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QCoreApplication>
-#include <QDir>
+#include <algorithm>
+#include <utility>
 
 #include "core/session/session.h"
 #include "ui/settings/preferences.h"
@@ -46,14 +47,6 @@ constexpr MenuRow kMenus[] = {
 
 constexpr qsizetype kDecideMenu = 4;  ///< also has the way back
 constexpr auto kClearRecent = "recent.clear"_L1;
-
-qsizetype menuOf(const QString& id) {
-  qsizetype found = -1;
-  for (qsizetype i = 0; i < std::ssize(kMenus); ++i)
-    if ((found < 0 || kMenus[i].rank < kMenus[found].rank) && QDir::match(QLatin1StringView(kMenus[i].patterns), id))
-      found = i;
-  return found;
-}
 
 /// withMnemonic marks a letter that no other line of the menu has: the first of a word, else any.
 QString withMnemonic(QString label, QString& taken) {
@@ -104,22 +97,28 @@ QMenu* makeContextMenu(ActionRegistry& registry, const QString& patterns, QWidge
   registry.refresh();
   QString group, letters;
   const QStringList inOrder = patterns.split(u';');
-  for (const QString& pattern : inOrder)
+  for (const QString& pattern : inOrder) {
+    const auto fits = QRegularExpression::fromWildcard(pattern);
     for (const ActionRegistry::Entry& entry : registry.entries()) {
-      if (!registry.isActive(entry) || !canRunNow(entry.spec) || !QDir::match(pattern, entry.spec.id)) continue;
+      if (!registry.isActive(entry) || !canRunNow(entry.spec) || !fits.match(entry.spec.id).hasMatch()) continue;
       if (!menu->isEmpty() && entry.spec.group != group) menu->addSeparator();
       group = entry.spec.group;
       addLine(*menu, registry, entry, letters);
     }
+  }
   if (menu->isEmpty()) menu->addAction(tr("Nothing can be done here"))->setEnabled(false);
   return menu;
 }
 
-MainMenu::MainMenu(ActionRegistry& registry, RecentPairs& recent, QWidget* parent)
-    : QMenu(parent), m_registry(registry), m_recent(recent) {
+MainMenu::MainMenu(ActionRegistry& registry, RecentPairs& recent, QWidget* parent, std::function<void()> makePages)
+    : QMenu(parent), m_registry(registry), m_recent(recent), m_makePages(std::move(makePages)) {
   setObjectName(u"mainMenu"_s);
   setAccessibleName(tr("Menu"));
   for (qsizetype i = 0; i < std::ssize(kMenus); ++i) {
+    const QStringList patterns = QString::fromLatin1(kMenus[i].patterns).split(u';');
+    QStringList expressions;
+    for (const QString& pattern : patterns) expressions << QRegularExpression::wildcardToRegularExpression(pattern);
+    m_patterns << QRegularExpression(expressions.join(u'|'));
     QMenu* menu = addMenu(tr(kMenus[i].title));
     menu->setToolTipsVisible(true);
     connect(menu, &QMenu::aboutToShow, this, [this, menu, i] { fill(*menu, i); });
@@ -134,21 +133,49 @@ void MainMenu::openBelow(const QAbstractButton& button) {
 }
 
 void MainMenu::fill(QMenu& menu, qsizetype index) {
+  if (m_makePages) m_makePages();
   menu.clear();
   qDeleteAll(menu.findChildren<QMenu*>(Qt::FindDirectChildrenOnly));  // clear() leaves the submenus behind
   setQuietColors(menu);
-  QString group, letters;
+  QString letters;
+  addLines(menu, index, {}, letters);
+  bool isFirst = !menu.isEmpty();
+  for (const QString& scope : m_registry.scopes()) {
+    const auto isOfPage = [&](const ActionRegistry::Entry& entry) { return entry.scope == scope && isIn(index, entry.spec.id); };
+    if (std::ranges::none_of(m_registry.entries(), isOfPage)) continue;
+    if (std::exchange(isFirst, false)) menu.addSeparator();
+    QMenu* page = menu.addMenu(withMnemonic(m_registry.scopeName(scope), letters));
+    page->setObjectName(u"menu.page."_s + scope);
+    page->setToolTipsVisible(true);
+    setQuietColors(*page);
+    QString inner;
+    addLines(*page, index, scope, inner);
+  }
+}
+
+qsizetype MainMenu::menuOf(const QString& id) {
+  if (const auto known = m_menuOf.constFind(id); known != m_menuOf.cend()) return *known;
+  qsizetype found = -1;
+  for (qsizetype i = 0; i < std::ssize(kMenus); ++i)
+    if ((found < 0 || kMenus[i].rank < kMenus[found].rank) && m_patterns[i].match(id).hasMatch()) found = i;
+  return *m_menuOf.insert(id, found);
+}
+
+bool MainMenu::isIn(qsizetype index, const QString& id) {
+  if (id.endsWith(u"Key"_s) || id == kClearRecent) return false;
+  return menuOf(id) == index || (index == kDecideMenu && id == u"edit.undo"_s);
+}
+
+void MainMenu::addLines(QMenu& menu, qsizetype index, const QString& scope, QString& letters) {
+  QString group;
   for (const ActionRegistry::Entry& entry : m_registry.entries()) {
-    // A second key for the same thing has no line of its own; the list of recent pairs has the one that clears it.
-    const bool isHere = menuOf(entry.spec.id) == index || (index == kDecideMenu && entry.spec.id == u"edit.undo"_s);
-    if (!m_registry.isActive(entry) || entry.spec.id.endsWith(u"Key"_s) || entry.spec.id == kClearRecent || !isHere) continue;
+    if (entry.scope != scope || !isIn(index, entry.spec.id)) continue;
     if (!menu.isEmpty() && entry.spec.group != group) menu.addSeparator();
     group = entry.spec.group;
     addLine(menu, m_registry, entry, letters);
     if (menuOf(entry.spec.id) != index) menu.actions().constLast()->setObjectName(u"menu.second."_s + entry.spec.id);
     if (entry.spec.id == u"pair.open"_s) fillRecent(menu.addMenu(lineIcon(u"recent"_s), withMnemonic(tr("Open recent"), letters)));
   }
-  if (menu.isEmpty()) menu.addAction(tr("Nothing on this page"))->setEnabled(false);
 }
 
 void MainMenu::fillRecent(QMenu* menu) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The menu behind the top button of the rail: one submenu per group of the action registry, and the recent pairs.
-// Filled each time it opens, so that what is greyed is true at that moment.
+// The menu behind the top button of the rail. Each of its menus has the actions of the window, and below them a menu for
+// each page with what that page can do; what cannot be done now is greyed, so that nothing changes place.
 #pragma once
 
+#include <QHash>
 #include <QList>
 #include <QMenu>
+#include <QRegularExpression>
 #include <functional>
 
 #include "ui/support/action_spec.h"
@@ -24,7 +26,8 @@ class MainMenu : public QMenu {
   Q_OBJECT
 
  public:
-  MainMenu(ActionRegistry& registry, RecentPairs& recent, QWidget* parent);
+  /// makePages adds the actions of pages that were not shown yet; called before a menu is shown.
+  MainMenu(ActionRegistry& registry, RecentPairs& recent, QWidget* parent, std::function<void()> makePages = {});
 
   /// openBelow makes a press on the button open the menu under it.
   void openBelow(const QAbstractButton& button);
@@ -36,11 +39,19 @@ class MainMenu : public QMenu {
 
  private:
   void fill(QMenu& menu, qsizetype index);
+  /// addLines adds the actions of a scope that are in the menu `index`; `letters` are the mnemonics taken.
+  void addLines(QMenu& menu, qsizetype index, const QString& scope, QString& letters);
+  qsizetype menuOf(const QString& id);
+  /// isIn: a second key for the same thing has no line of its own; the list of recent pairs has the one that clears it.
+  bool isIn(qsizetype index, const QString& id);
   void fillRecent(QMenu* menu);
 
   ActionRegistry& m_registry;
   RecentPairs& m_recent;
+  std::function<void()> m_makePages;
   QList<QMenu*> m_menus;
+  QList<QRegularExpression> m_patterns;  ///< of each menu
+  QHash<QString, qsizetype> m_menuOf;    ///< of actions asked for before
 };
 
 /// makeContextMenu has the actions that fit the patterns ("overview.accept*;edit.undo") and can run now, in the order

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/main_window.h"
 
+#include <QAccessibleWidget>
 #include <QCloseEvent>
+#include <QFileInfo>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QScrollArea>
 #include <QSettings>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QStandardPaths>
+#include <QTimer>
 #include <QWindow>
+#include <utility>
 
 #include "core/session/session.h"
 #include "ui/settings/preferences.h"
@@ -39,6 +44,14 @@ constexpr auto kMenuBar = "window/menuBar"_L1;
 constexpr qsizetype kMaxVisits = 100;
 constexpr QSize kFirstSize(1360, 860);
 constexpr QSize kMinSize(720, 420);
+
+/// Qt's own interface of a scroll area reads past its children when a screen reader asks for one that has just gone, as a scroll
+/// bar does that is not needed any more.
+QAccessibleInterface* makeScrollAreaAccess(const QString&, QObject* object) {
+  auto* area = qobject_cast<QScrollArea*>(object);
+  return area == nullptr ? nullptr : new QAccessibleWidget(area, QAccessible::Client);
+}
+
 }  // namespace
 
 MainWindow::MainWindow(Services services, QWidget* parent)
@@ -46,6 +59,7 @@ MainWindow::MainWindow(Services services, QWidget* parent)
       m_services(std::move(services)),
       m_registry(this),
       m_opener(new PairOpener(m_services.session, m_services.prompt, m_services.guess, this)) {
+  QAccessible::installFactory(makeScrollAreaAccess);
   setObjectName(u"mainWindow"_s);
   setWindowIcon(programIcon());
   setMinimumSize(kMinSize);
@@ -79,6 +93,7 @@ void MainWindow::build() {
 
   auto* presenter = new SessionPresenter({m_services.session, *m_opener, *m_header, *m_notices, *m_status}, this);
   connect(presenter, &SessionPresenter::resolveRequested, this, &MainWindow::resolveRequested);
+  connect(this, &MainWindow::pageShown, presenter, [this, presenter](const QString& id) { presenter->setPairInFront(m_needPair.contains(id)); });
   connect(m_notices, &NoticeStrip::focusLost, this, [this] { focusPage(m_stack->currentWidget()->focusWidget()); });
   connect(presenter, &SessionPresenter::pairShown, this, [this] { nameWindow(); });
   connect(presenter, &SessionPresenter::pairShown, this, &MainWindow::rememberPair);
@@ -94,6 +109,10 @@ void MainWindow::build() {
   // Queued: a pair that came is shown first. One that failed or was cancelled is not waited for any more.
   connect(&m_services.session, &session::Session::busyChanged, this,
           [this] { m_isComingBack = m_isComingBack && m_services.session.isBusy(); }, Qt::QueuedConnection);
+  connect(&m_services.session, &session::Session::busyChanged, this, [this](bool busy) {
+    if (busy) return QTimer::singleShot(StatusLine::kShowAfterMs, this, [this] { showReading(m_services.session.isBusy()); });
+    showReading(false);
+  });
   connect(&m_services.session, &session::Session::onlyOneSide, &m_registry, &ActionRegistry::refresh);
   connect(m_header, &PairHeader::actualRequested, m_opener, [this] { m_opener->requestSide(DropSide::Actual); });
   connect(m_header, &PairHeader::expectedRequested, m_opener, [this] { m_opener->requestSide(DropSide::Expected); });
@@ -109,7 +128,7 @@ void MainWindow::build() {
 }
 
 void MainWindow::buildMenu() {
-  m_menu = new MainMenu(m_registry, m_services.recent, this);
+  m_menu = new MainMenu(m_registry, m_services.recent, this, [this] { makePages(); });
   m_menu->openBelow(*m_rail->menuButton());
   connect(m_menu, &MainMenu::recentChosen, m_opener, &PairOpener::openPair);
   connect(&m_registry, &ActionRegistry::scopeRequested, this, &MainWindow::choosePage);
@@ -249,7 +268,8 @@ void MainWindow::addActions() {
                                 },
                                 [this] { return !menuBar()->isHidden(); }, [this](int step) { travel(step); },
                                 [this](int step) { return canTravel(step); }}));
-  for (const QString& scope : {kHelp, kKeys}) {
+  for (const auto& [scope, name] : {std::pair(kHelp, tr("Help")), std::pair(kKeys, tr("Keys"))}) {
+    m_registry.nameScope(scope, name);
     m_registry.add({{.id = scope + u".back"_s,
                      .text = tr("Go back"),
                      .group = tr("Help"),
@@ -300,6 +320,9 @@ void MainWindow::addContent(const QString& id, QWidget* widget, const QList<Acti
   for (auto* field : widget->findChildren<QLineEdit*>()) prepareTextField(*field);
   m_registry.add(actions, id);
   if (auto* page = qobject_cast<Page*>(widget)) {
+    connect(page, &Page::actionsChanged, this, [this, page] {
+      if (m_stack->currentWidget() == page && !page->files().isEmpty()) nameWindow();
+    });
     connect(page, &Page::menuRequested, this, [this, page](const QPoint& global) {
       makeContextMenu(m_registry, page->menuActions(), this)->popup(global);
     });
@@ -369,7 +392,7 @@ void MainWindow::showPage(const QString& id) {
   if (widget == nullptr) return;
   if (m_order.contains(id)) m_before = id;
   if (auto* keys = qobject_cast<KeysPage*>(widget)) keys->showFor(m_before);
-  const bool empty = m_needPair.contains(id) && !m_services.session.snapshot();
+  const bool empty = m_needPair.contains(id) && !m_services.session.snapshot() && !m_isReading;
   if (empty) widget = m_start;
   m_current = id;
   m_zones->setResting(m_takeDrops.contains(id));
@@ -377,16 +400,17 @@ void MainWindow::showPage(const QString& id) {
   const bool moved = m_stack->currentWidget() != widget;
   QWidget* last = widget->focusWidget();  // the stack gives a page without one its first button
   m_stack->setCurrentWidget(widget);
-  // Without a pair its empty fields say nothing: the commit stands there.
-  const bool hasPair = m_services.session.snapshot() != nullptr;
-  QWidget* commitHeader = m_headerOf.isEmpty() || m_commit.isEmpty() || hasPair ? nullptr : *m_headerOf.cbegin();
-  m_headers->setCurrentWidget(m_headerOf.value(id, commitHeader != nullptr ? commitHeader : m_header));
   m_registry.setActiveScope(empty ? kStart : id);
   if (moved) focusPage(last);
   remember(id);
   nameWindow();
   Q_EMIT pageShown(id);
   if (empty && !m_commit.isEmpty()) showStatus(m_start->title());  // not that of the page it stands in for
+}
+
+/// showReading brings the page in front that says what is read, in place of the start page, until there is a pair.
+void MainWindow::showReading(bool reading) {
+  if (std::exchange(m_isReading, reading) != reading && !m_services.session.snapshot() && m_needPair.contains(m_current)) showPage(m_current);
 }
 
 /// focusPage puts the keyboard where it last was in the page in front, or where the page wants it.
@@ -415,11 +439,20 @@ void MainWindow::showCommands() {
   m_palette->open();
 }
 
-/// nameWindow names what the page in front shows. Qt appends nothing to a title that ends with the program's name.
+/// nameWindow names what the page in front shows, in the title and above the page. Qt appends nothing to a title that ends
+/// with the program's name.
 void MainWindow::nameWindow() {
   const auto pair = m_services.session.snapshot();
+  const auto* page = qobject_cast<const Page*>(m_stack->currentWidget());
+  const QStringList files = page != nullptr ? page->files() : QStringList();
+  const bool isPairs = pair && (files.isEmpty() || files == QStringList(pathText(pair->expected.path)));
+  // Without a pair its empty fields say nothing, and beside other files it is another matter: the commit stands there.
+  QWidget* commitHeader = m_headerOf.isEmpty() || m_commit.isEmpty() || isPairs ? nullptr : *m_headerOf.cbegin();
+  m_headers->setCurrentWidget(m_headerOf.value(m_current, commitHeader != nullptr ? commitHeader : m_header));
   const bool isOfCommit = !m_commit.isEmpty() && (!pair || m_headers->currentWidget() != m_header);
-  const QString name = isOfCommit ? m_commit
+  const QString name = files.size() == 1 ? QFileInfo(files.first()).fileName()
+                       : files.size() > 1 ? tr("%1 files").arg(grouped(static_cast<std::size_t>(files.size())))
+                       : isOfCommit ? m_commit
                        : pair     ? recentTitle({QString::fromStdString(pair->actual.path),
                                                  QString::fromStdString(pair->expected.path)})
                                   : QString();

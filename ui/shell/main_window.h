@@ -140,6 +140,7 @@ class MainWindow : public QMainWindow {
   void orderFocus();
   void showCommands();
   void goBack();
+  void showReading(bool reading);
   void focusPage(QWidget* last);
   QWidget* widgetOf(const QString& id);
   void buildMenu();
@@ -176,6 +177,7 @@ class MainWindow : public QMainWindow {
   QList<QShortcut*> m_menuKeys;  ///< Alt+F ... while there is no menu bar that has them
   std::function<bool()> m_mayClose;
   std::function<bool(const QString&, const QString&)> m_openAgain;
+  bool m_isReading = false;     ///< files for long, and there is no pair yet
   bool m_isComingBack = false;  ///< travel waits for the pair of a page
   QList<Visit> m_visits;
   qsizetype m_at = -1;          ///< the page in front in m_visits

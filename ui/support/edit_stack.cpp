@@ -10,6 +10,16 @@
 #include "core/session/pending_edits.h"
 
 namespace plumbline::ui {
+namespace {
+
+/// inMenu is what a menu has room for: what was done to what, without the values.
+QString inMenu(const QString& text) {
+  constexpr qsizetype kMaxChars = 60;
+  const QString what = text.section(u": "_s, 0, 0);
+  return what.size() <= kMaxChars ? what : what.left(kMaxChars - 1) + u'\u2026';
+}
+
+}  // namespace
 
 /// Step holds a change and its inverse. Both were made by the session, so undoing and doing again give the same bytes.
 class EditStack::Step : public QUndoCommand {
@@ -126,12 +136,12 @@ QList<ActionSpec> editActions(EditStack& stack) {
   ActionSpec undo = make(u"edit.undo"_s, EditStack::tr("Undo"), EditStack::tr("Take back the last decision or edit"),
                          QKeySequence::Undo, true);
   undo.liveText = [steps] {
-    return steps->undoText().isEmpty() ? EditStack::tr("Undo") : EditStack::tr("Undo: %1").arg(steps->undoText());
+    return steps->undoText().isEmpty() ? EditStack::tr("Undo") : EditStack::tr("Undo: %1").arg(inMenu(steps->undoText()));
   };
   ActionSpec redo = make(u"edit.redo"_s, EditStack::tr("Redo"), EditStack::tr("Do again what was undone"),
                          Qt::CTRL | Qt::SHIFT | Qt::Key_Z, false);
   redo.liveText = [steps] {
-    return steps->redoText().isEmpty() ? EditStack::tr("Redo") : EditStack::tr("Redo: %1").arg(steps->redoText());
+    return steps->redoText().isEmpty() ? EditStack::tr("Redo") : EditStack::tr("Redo: %1").arg(inMenu(steps->redoText()));
   };
   // The single keys are actions of their own: they are off in text fields, Ctrl+Z is not.
   ActionSpec undoKey = make(u"edit.undoKey"_s, EditStack::tr("Undo with one key"), undo.tooltip, Qt::Key_Z, true);

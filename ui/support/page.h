@@ -41,6 +41,8 @@ class Page : public QWidget {
   /// place names what is current, for the way back; showPlace goes there, if it is still there.
   virtual QString place() const { return {}; }
   virtual void showPlace(const QString&) {}
+  /// files are those that the page is about whatever pair is open: title and header of the window follow them.
+  virtual QStringList files() const { return {}; }
   /// Subject is what is current, for programs outside: an editor, a browser.
   struct Subject {
     QString file;

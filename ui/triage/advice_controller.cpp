@@ -44,8 +44,10 @@ void AdviceController::readAdvice() {
 void AdviceController::setAdvice(base::Result<evidence::PairAdvice> advice) {
   // A store that cannot be read is reported by its own page.
   if (!advice) return;
+  m.history.markFailedRuns(advice->rows);
   std::erase_if(advice->rows, [&](const evidence::AdvisedRow& row) {
     const bool hasRuns = std::ranges::any_of(row.advice.evidence, [](const evidence::EvidenceLine& line) { return line.unit == "run"; });
+    if (row.advice.isByRuns) return false;
     return row.advice.cells.empty() || (!advice->hasHistory && !row.advice.contradicts && !hasRuns);
   });
   advice->expected = m_snapshot->expected.path;

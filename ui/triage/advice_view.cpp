@@ -34,6 +34,9 @@ std::vector<history::StripCell> cellsOf(const evidence::RowEvidence& row) {
   return cells;
 }
 
+/// withUnits keeps a number and its unit in one line.
+QString withUnits(QString text) { return text.replace(u" %"_s, u"\u00a0%"_s); }
+
 /// cardText describes the columns of a row; the sentence of the first one stands above.
 QString cardText(const std::vector<evidence::RowEvidence>& rows) {
   QStringList lines;
@@ -59,6 +62,7 @@ class EvidenceMarks : public QWidget, public Themed {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* /*event*/) override { fit(); }
 
  private:
   struct Bar {
@@ -67,8 +71,10 @@ class EvidenceMarks : public QWidget, public Themed {
   };
   static Bar barOf(const std::string& metric, const evidence::NoiseBand& band);
   int barHeight() const { return QFontMetrics(m_theme.font(TextSize::Small)).height(); }
+  /// roomOf a text beside a bar whose top is given: it wraps.
+  QRect roomOf(const QString& text, int top) const;
   void fit();
-  void paintBar(QPainter& painter, const QRect& room, const Bar& bar) const;
+  void paintBar(QPainter& painter, const QRect& words, const Bar& bar) const;
 
   Theme m_theme;
   StripPainter m_strip;
@@ -83,15 +89,23 @@ void EvidenceMarks::setTheme(const Theme& theme) {
   update();
 }
 
+QRect EvidenceMarks::roomOf(const QString& text, int top) const {
+  const QRect room(kBarWidth + kGrid, top, std::max(1, width() - kBarWidth - kGrid), barHeight());
+  const int height = QFontMetrics(m_theme.font(TextSize::Small)).boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, text).height();
+  return {room.topLeft(), QSize(room.width(), std::max(height, barHeight()))};
+}
+
 void EvidenceMarks::fit() {
-  setFixedHeight(m_strip.cellWidth() + (kGrid / 2 + barHeight()) * std::max(1, static_cast<int>(m_bars.size())));
+  int height = m_strip.cellWidth() + (m_bars.empty() ? kGrid / 2 + barHeight() : 0);
+  for (const Bar& bar : m_bars) height += kGrid / 2 + roomOf(bar.text, 0).height();
+  setFixedHeight(height);
 }
 
 /// barOf scales the bar so that the noise and the value are in it, with a tenth of room on both sides.
 EvidenceMarks::Bar EvidenceMarks::barOf(const std::string& metric, const evidence::NoiseBand& band) {
   const double first = std::min(band.low, band.value), last = std::max(band.high, band.value);
   const auto at = [&](double value) { return last > first ? 0.1 + 0.8 * (value - first) / (last - first) : 0.5; };
-  return {at(band.low), at(band.high), at(band.value), fromUtf8(evidence::bandText(band) + ", " + metric)};
+  return {at(band.low), at(band.high), at(band.value), withUnits(fromUtf8(evidence::bandText(band) + ", " + metric))};
 }
 
 void EvidenceMarks::setRows(const std::vector<evidence::RowEvidence>& rows) {
@@ -101,7 +115,7 @@ void EvidenceMarks::setRows(const std::vector<evidence::RowEvidence>& rows) {
   if (!rows.empty() && rows[0].status) {
     const statistics::RateJudgement& rate = rows[0].status->rate;
     m_bars.push_back({rate.interval.low, rate.interval.high, rate.rate,
-                      fromUtf8(evidence::failsText({rate.rate, rate.interval.low, rate.interval.high}))});
+                      withUnits(fromUtf8(evidence::failsText({rate.rate, rate.interval.low, rate.interval.high})))});
     texts << fromUtf8(evidence::rateText(*rows[0].status));
   }
   for (const evidence::RowEvidence& row : rows) {
@@ -127,19 +141,18 @@ void EvidenceMarks::paintEvent(QPaintEvent* /*event*/) {
   m_strip.paint(painter, {0, 0, shown * cell, cell}, m_cells, {});
   int top = cell;
   for (const Bar& bar : m_bars) {
-    paintBar(painter, {0, top + kGrid / 2, width(), barHeight()}, bar);
-    top += kGrid / 2 + barHeight();
+    const QRect words = roomOf(bar.text, top + kGrid / 2);
+    paintBar(painter, words, bar);
+    top = words.top() + words.height();
   }
 }
 
-void EvidenceMarks::paintBar(QPainter& painter, const QRect& room, const Bar& bar) const {
-  drawInterval(&painter, {room.left(), room.top(), kBarWidth, room.height()},
+void EvidenceMarks::paintBar(QPainter& painter, const QRect& words, const Bar& bar) const {
+  drawInterval(&painter, {0, words.top(), kBarWidth, barHeight()},
                {bar.low, bar.high, bar.mark, m_theme.color(Tone::Muted), m_theme.color(Tone::Text)});
-  const QFont font = m_theme.font(TextSize::Small);
-  const QRect words = room.adjusted(kBarWidth + kGrid, 0, 0, 0);
-  painter.setFont(font);
+  painter.setFont(m_theme.font(TextSize::Small));
   painter.setPen(m_theme.color(Tone::Text));
-  painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, QFontMetrics(font).elidedText(bar.text, Qt::ElideRight, words.width()));
+  painter.drawText(words, Qt::AlignLeft | Qt::TextWordWrap, bar.text);
 }
 
 AdviceView::AdviceView(const Theme& theme, QWidget* parent)
@@ -169,10 +182,10 @@ void AdviceView::show(const evidence::RowAdvice* advice) {
     for (const evidence::EvidenceLine& line : advice->evidence) lines << u"\u2022 "_s + fromUtf8(evidence::evidenceText(line));
   }
   m_text = advice == nullptr ? QString() : answer + u'\n' + sentence;
-  m_answer->setWords(answer);
-  m_sentence->setWords(sentence);
+  m_answer->setWords(withUnits(answer));
+  m_sentence->setWords(withUnits(sentence));
   m_sentence->setAccessibleName(tr("Advice: %1").arg(m_text));
-  m_evidence->setWords(shortened(lines.join(u'\n'), 4000));
+  m_evidence->setWords(withUnits(shortened(lines.join(u'\n'), 4000)));
   fit();
 }
 
@@ -183,9 +196,9 @@ void AdviceView::showRuns(const std::vector<evidence::RowEvidence>& rows, bool i
   m_card->setMinimumHeight(isReading && m_card->isVisible() ? m_card->height() : 0);
   QString sentence = isReading ? tr("Reading the runs of the row \u2026") : QString();
   if (!rows.empty()) sentence = tr("Runs, %1: %2").arg(fromUtf8(rows[0].row.metric), fromUtf8(evidence::evidenceSentence(rows[0])));
-  m_runs->setWords(shortened(sentence, 1200));
+  m_runs->setWords(withUnits(shortened(sentence, 1200)));
   m_marks->setRows(rows);
-  m_card->setWords(shortened(cardText(rows), 4000));
+  m_card->setWords(withUnits(shortened(cardText(rows), 4000)));
   fit();
 }
 

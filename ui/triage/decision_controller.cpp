@@ -31,7 +31,8 @@ DecisionController::State stateFor(DecisionKind kind) {
 base::Error nothingToAccept(const baselines::Plan& plan) {
   base::Error error{.code = base::ErrorCode::BadArgument, .text = "There is nothing to accept.", .file = plan.baselinePath};
   if (!plan.notes.empty()) error.text = plan.notes.front().model + ": " + plan.notes.front().text;
-  else error.hint = "The baseline has these values already.";
+  error.hint = plan.notes.empty() ? "The baseline has these values already."
+                                  : "Nothing can be written for it: keep the baseline (X), mark the row as flaky (F), or run it again.";
   return error;
 }
 
@@ -133,9 +134,25 @@ const baselines::EarlierAnswer* DecisionController::earlier(std::uint32_t row) c
   return found == m_earlier.end() ? nullptr : &found->second;
 }
 
-bool DecisionController::hasNote(std::uint32_t row) const {
-  const Decision* decided = decision(row);
-  return decided && !decided->note.empty();
+const std::string& DecisionController::noteOn(std::uint32_t row) const {
+  static const std::string kNone;
+  if (const Decision* decided = decision(row)) return decided->note;
+  if (!m_snapshot) return kNone;
+  const auto logged = m_snapshot->earlier.find(row);
+  return logged == m_snapshot->earlier.end() ? kNone : logged->second.decision.note;
+}
+
+/// push makes the step; a first answer to a row takes along the note that the log has on it.
+base::Result<void> DecisionController::push(base::Result<baselines::Change> change, const Rows& rows) {
+  if (!change) return base::fail(change.error());
+  addEvidence(*change, m_evidence);
+  std::unordered_map<std::string, std::string> notes;
+  if (!m_snapshot->earlier.empty())
+    for (const std::uint32_t row : rows)
+      if (decision(row) == nullptr) notes[modelOf(row)] = noteOn(row);
+  for (baselines::DecisionChange& one : change->decisions)
+    if (const auto note = notes.find(one.key.model); note != notes.end() && one.now) one.now->note = note->second;
+  return m_stack.push(*change);
 }
 
 std::string DecisionController::modelOf(std::uint32_t row) const {
@@ -211,7 +228,7 @@ base::Result<void> DecisionController::accept(const Rows& rows, const std::vecto
   if (decided->change.decisions.empty())
     return base::fail(nothingToAccept(decided->done.files.empty() ? (*planned)->files.front().plan
                                                                   : decided->done.files.front().plan));
-  return m_stack.push(decided->change);
+  return push(decided->change, rows);
 }
 
 void DecisionController::setEvidence(baselines::Evidence evidence) {
@@ -222,10 +239,7 @@ void DecisionController::setEvidence(baselines::Evidence evidence) {
 }
 
 base::Result<void> DecisionController::keep(const Rows& rows) {
-  auto change = baselines::keepChange(m_stack.edits().drafts(), chosen(rows));
-  if (!change) return base::fail(change.error());
-  addEvidence(*change, m_evidence);
-  return m_stack.push(*change);
+  return push(baselines::keepChange(m_stack.edits().drafts(), chosen(rows)), rows);
 }
 
 base::Result<void> DecisionController::markFlaky(const Rows& rows, const flaky::FlakyChoice& place,
@@ -236,14 +250,15 @@ base::Result<void> DecisionController::markFlaky(const Rows& rows, const flaky::
     const auto file = m_stack.edits().openFile(pathText(target.path), true);
     if (!file) return base::fail(file.error());
   }
-  auto change = baselines::flakyChange(m_stack.edits().drafts(), chosen(rows), place, *entry);
-  if (!change) return base::fail(change.error());
-  addEvidence(*change, m_evidence);
-  return m_stack.push(*change);
+  return push(baselines::flakyChange(m_stack.edits().drafts(), chosen(rows), place, *entry), rows);
 }
 
 base::Result<void> DecisionController::note(const Rows& rows, const std::string& text) {
-  const baselines::Change change = baselines::noteChange(m_stack.edits().drafts().decisions(), chosen(rows), text);
+  baselines::Change change = baselines::noteChange(m_stack.edits().drafts().decisions(), chosen(rows), text);
+  if (fromUtf8(text).trimmed().isEmpty())  // the log has to say that its note is gone
+    for (const std::uint32_t row : rows)
+      if (decision(row) == nullptr && hasNote(row))
+        change.decisions.push_back({{m_snapshot->expected.path, modelOf(row)}, Decision{.kind = {}, .what = {}, .reason = "note removed", .note = {}}});
   if (change.decisions.empty()) return {};
   return m_stack.push(change);
 }
@@ -380,7 +395,7 @@ void DecisionQueue::markRowsFlaky(const Rows& rows) {
 
 void DecisionQueue::note() {
   const Rows rows = chosen();
-  requestNote(subject(rows), m.controller.decision(rows.front()),
+  requestNote(subject(rows), m.controller.noteOn(rows.front()),
           [this, rows](const std::string& text) { return m.controller.note(rows, text); });
 }
 

@@ -55,7 +55,9 @@ class DecisionController : public QObject {
   const baselines::Decision* decision(std::uint32_t row) const;
   /// earlier is what the decision log says about a row that nothing was decided about since; null for nothing.
   const baselines::EarlierAnswer* earlier(std::uint32_t row) const;
-  bool hasNote(std::uint32_t row) const;
+  /// noteOn is the note on a row, of this session or of the log; "" for none.
+  const std::string& noteOn(std::uint32_t row) const;
+  bool hasNote(std::uint32_t row) const { return !noteOn(row).empty(); }
   Count count() const { return m_count; }
   /// isUsed: this baseline has a decision or a note.
   bool isUsed() const { return m_isUsed; }
@@ -88,6 +90,7 @@ class DecisionController : public QObject {
  private:
   const verdicts::Comparison* comparison() const { return m_snapshot ? m_snapshot->comparison.get() : nullptr; }
   std::string modelOf(std::uint32_t row) const;
+  base::Result<void> push(base::Result<baselines::Change> change, const Rows& rows);
   baselines::ChosenRows chosen(const Rows& rows) const;
   base::Result<const baselines::BaselineTable*> pending() const;
   base::Result<const baselines::AcceptPlan*> planAccept(const Rows& rows,

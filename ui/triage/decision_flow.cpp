@@ -54,15 +54,15 @@ void DecisionFlow::requestReason(const GuardedAcceptance& acceptance) {
       others);
 }
 
-void DecisionFlow::requestNote(const QString& subject, const baselines::Decision* current,
+void DecisionFlow::requestNote(const QString& subject, const std::string& current,
                            const std::function<base::Result<void>(const std::string& text)>& write) {
   m_strip.requestText({.title = tr("Note on %1").arg(subject),
                    .placeholder = tr("For later readers; leave empty to remove the note"),
-                   .value = current ? fromUtf8(current->note) : QString(),
+                   .value = fromUtf8(current),
                    .commitText = tr("Write")},
                   [this, subject, write](const QString& text) {
                     m_next.reset();
-                    const QString refusal = settle([&] { return write(text.toStdString()); }, {});
+                    QString refusal = settle([&] { return write(text.toStdString()); }, {});
                     if (!refusal.isEmpty()) return refusal;
                     Q_EMIT statusMessage(text.isEmpty() ? tr("%1: no note").arg(subject)
                                                         : tr("%1: noted").arg(subject));

@@ -66,7 +66,7 @@ class DecisionFlow : public QObject {
 
   DecisionStrip& strip() const { return m_strip; }
   void requestReason(const GuardedAcceptance& acceptance);
-  void requestNote(const QString& subject, const baselines::Decision* current,
+  void requestNote(const QString& subject, const std::string& current,
                const std::function<base::Result<void>(const std::string& text)>& write);
   /// requestFlaky offers the places; `mark` gets the index of the chosen one.
   template <typename Place>

@@ -157,6 +157,7 @@ void DecisionStrip::showSummary(const DecisionSummary& summary, bool asked) {
   } else if (!summary.notes.isEmpty()) {
     m_idleTitle = summary.notes.first();
     detail << summary.notes.mid(1);
+    if (!summary.note.isEmpty()) detail << tr("Note: %1").arg(summary.note);
   } else {
     m_idleTitle = asked ? QString() : tr("This row needs no decision.");
     if (!summary.note.isEmpty()) detail << tr("Note: %1").arg(summary.note);

@@ -42,7 +42,7 @@ QString answerText(State state, const baselines::Decision& decision) {
 
 QString earlierText(const DecisionController& controller, std::uint32_t row) {
   const baselines::EarlierAnswer* earlier = controller.earlier(row);
-  if (earlier == nullptr) return {};
+  if (earlier == nullptr || !earlier->decision.kind) return {};
   QString text = withArrows(baselines::earlierText(*earlier));
   text[0] = text[0].toUpper();
   return text;
@@ -73,7 +73,7 @@ static QString wasText(baselines::DecisionKind kind) {
 
 QString decisionText(const DecisionController& controller, std::uint32_t row) {
   QString mark = decisionMark(controller.state(row));
-  if (const auto* earlier = controller.earlier(row); earlier != nullptr && !earlier->isSame)
+  if (const auto* earlier = controller.earlier(row); earlier != nullptr && earlier->decision.kind && !earlier->isSame)
     mark = wasText(*earlier->decision.kind);
   if (!controller.hasNote(row)) return mark;
   return mark.isEmpty() ? noteMark() : mark + u"  "_s + noteMark();
@@ -93,7 +93,7 @@ QString decisionTooltip(const DecisionController& controller, std::uint32_t row)
   const baselines::Decision* decision = controller.decision(row);
   QStringList lines;
   if (decision) lines << answerText(controller.state(row), *decision);
-  if (decision && !decision->note.empty()) lines << DecisionController::tr("Note: %1").arg(fromUtf8(decision->note));
+  if (controller.hasNote(row)) lines << DecisionController::tr("Note: %1").arg(fromUtf8(controller.noteOn(row)));
   lines << earlierText(controller, row);
   lines.removeAll(QString());
   if (lines.isEmpty() && controller.isUndecided(row))
@@ -113,14 +113,12 @@ DecisionSummary decisionSummary(const DecisionController& controller, const sess
                                 std::uint32_t row) {
   DecisionSummary summary;
   const State state = controller.state(row);
-  if (const baselines::Decision* decision = controller.decision(row)) {
-    summary.answer = answerText(state, *decision);
-    summary.note = fromUtf8(decision->note);
-  }
+  if (const baselines::Decision* decision = controller.decision(row)) summary.answer = answerText(state, *decision);
+  summary.note = fromUtf8(controller.noteOn(row));
   if (const auto* earlier = controller.earlier(row); earlier != nullptr && earlier->isSame && state != State::NotAsked) {
     summary.answer = earlierText(controller, row);
     summary.isEarlier = true;
-  } else if (earlier != nullptr) {
+  } else if (earlier != nullptr && earlier->decision.kind) {
     summary.notes << earlierText(controller, row) + u'.';
   }
   if (snapshot.comparison->row(row).excused) summary.notes << fromUtf8(snapshot.comparison->excuseText(row));
@@ -138,6 +136,8 @@ DecisionSummary decisionSummary(const DecisionController& controller, const sess
   summary.consequence =
       withArrows(baselines::changeSummary(*plan, std::string(snapshot.comparison->modelName(row, scratch))));
   if (plan->needsReason()) summary.guard = fromUtf8(plan->guardSummary());
+  if (plan->edits.empty() && !plan->notes.empty() && state == State::Undecided)
+    summary.notes << DecisionController::tr("A has nothing to write here: X keeps the baseline, F marks the row as flaky.");
   for (const baselines::RowNote& note : plan->notes) summary.notes << withArrows(note.text);
   if (state == State::Undecided && snapshot.comparison->rowCount() <= kAlikeRows)
     summary.alike = static_cast<int>(controller.alike(row).size()) - 1;

@@ -11,6 +11,7 @@
 #include <QTextBlock>
 #include <QTextLayout>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -30,7 +31,9 @@ using verdicts::VerdictClass;
 
 namespace {
 
-constexpr int kHeadShare = 40;  // percent of the panel that the texts above the tabs keep, whatever they say
+constexpr std::uint32_t kSentenceRows = 500;  // are read for the longest sentences
+constexpr qsizetype kLongest = 8;             // of them are measured: the longest is not always the highest
+constexpr int kSentenceLines = 8;             // of a sentence have their place kept; more is rare
 
 /// runNotesText says which graph breaks of a row are new or gone, and what its compile time consists of.
 QString runNotesText(const session::Snapshot& snapshot, std::uint32_t row) {
@@ -43,15 +46,25 @@ QString runNotesText(const session::Snapshot& snapshot, std::uint32_t row) {
   return lines.join(u'\n');
 }
 
+/// longestSentences are those of the first rows: each of them then has room for its own.
+QStringList longestSentences(const verdicts::Comparison& comparison) {
+  QStringList all;
+  for (std::uint32_t row = 0; row < std::min<std::size_t>(comparison.rowCount(), kSentenceRows); ++row)
+    all << fromUtf8(comparison.sentence(row));
+  std::ranges::sort(all, std::ranges::greater(), &QString::size);
+  return all.mid(0, kLongest);
+}
+
 /// A flat label in a rounded box.
-class Chip : public ElidedLabel {
+class Chip : public ElidedLabel, public Themed {
  public:
   Chip(const QString& text, const Theme& theme, QWidget* parent) : ElidedLabel(Qt::ElideRight, parent), m_theme(theme) {
     setText(text);
-    setFont(theme.font(TextSize::Small));
     setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    styleText({this}, {.size = TextSize::Small});
   }
+  void setTheme(const Theme& theme) override { m_theme = theme; }
 
  protected:
   void paintEvent(QPaintEvent* event) override {
@@ -83,51 +96,38 @@ class FittedTabs : public QTabWidget {
   bool hasHeightForWidth() const override { return false; }
 };
 
-// The findings of one model: a short phrase as a chip, and below it the sentence that explains it.
-class FindingList : public QWidget, public Themed {
+// The findings of one model: a short phrase as a chip, and below it the sentence that explains it. All are made once, so that
+// none is laid out before it has its font.
+class FindingList : public QWidget {
   Q_DECLARE_TR_FUNCTIONS(FindingList)
 
  public:
   explicit FindingList(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme) override;
-  /// show replaces the list by the findings of a row: bit per Finding.
+  /// show shows the findings of a row: bit per Finding.
   void show(std::uint16_t findings);
 
  private:
-  Theme m_theme;
-  QVBoxLayout* m_layout;
-  std::uint16_t m_findings = 0;
+  std::array<QWidget*, verdicts::kFindingCount> m_parts;
 };
 
-FindingList::FindingList(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_layout(new QVBoxLayout(this)) {
+FindingList::FindingList(const Theme& theme, QWidget* parent) : QWidget(parent) {
   setAccessibleName(tr("Findings"));
-  m_layout->setContentsMargins(0, 0, 0, 0);
-  m_layout->setSpacing(kGrid / 2);
+  auto* layout = makeColumn(this, {}, kGrid);
+  for (std::size_t f = 0; f < m_parts.size(); ++f) {
+    const auto finding = static_cast<verdicts::Finding>(f);
+    auto* why = new WordsLabel(this);
+    why->setWords(fromUtf8(findingText(finding)));
+    styleText({why}, {.size = TextSize::Small, .isMuted = true});
+    m_parts[f] = new QWidget(this);
+    makeColumn(m_parts[f], {}, kGrid / 2, {new Chip(fromUtf8(findingTitle(finding)), theme, this), why});
+    layout->addWidget(m_parts[f]);
+  }
+  applyTheme(*this, theme);
   hide();
 }
 
-void FindingList::setTheme(const Theme& theme) {
-  m_theme = theme;
-  show(m_findings);
-}
-
 void FindingList::show(std::uint16_t findings) {
-  m_findings = findings;
-  while (QLayoutItem* item = m_layout->takeAt(0)) {
-    delete item->widget();
-    delete item;
-  }
-  for (std::size_t f = 0; f < verdicts::kFindingCount; ++f) {
-    if (((findings >> f) & 1U) == 0) continue;
-    const auto finding = static_cast<verdicts::Finding>(f);
-    m_layout->addWidget(new Chip(fromUtf8(findingTitle(finding)), m_theme, this));
-    auto* why = new WordsLabel(this);
-    why->setWords(fromUtf8(findingText(finding)));
-    why->setFont(m_theme.font(TextSize::Small));
-    why->setPalette(m_theme.quietPalette());
-    addParts(*m_layout, {why, gap(kGrid / 2)});
-  }
+  for (std::size_t f = 0; f < m_parts.size(); ++f) m_parts[f]->setVisible(((findings >> f) & 1U) != 0);
   setVisible(findings != 0);
 }
 
@@ -250,7 +250,7 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
       m_history(new WordsLabel(this)),
       m_advice(new AdviceView(theme, this)),
       m_decision(new DecisionView(theme, this)),
-      m_head(new QWidget),
+      m_texts(new QWidget),
       m_tabs(new FittedTabs(this)),
       m_rows(new RawRowsModel(this)),
       m_rowsView(new RawRowsView(m_rows, theme, this)),
@@ -268,29 +268,27 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   scroll->setFocusPolicy(Qt::NoFocus);
   makeColumn(this, {}, -1, {scroll});
   auto* inner = new QWidget;
-  auto* head = makeColumn(m_head, {2 * kGrid, kGrid + kGrid / 2, 2 * kGrid, 2 * kGrid}, kGrid, {m_mark, m_name});
   m_hidden->setWordWrap(true);
   m_hidden->hide();
   m_runNotes->hide();
   m_history->hide();
   m_mark->setWordWrap(true);
-  addWidgets(*head, {m_hidden, m_sentence, m_runNotes, m_history, m_findings, m_decision, m_advice});
-  head->addStretch();
-  makeColumn(inner, {}, 0, {m_head, m_tabs, stretch()});
+  m_sentence->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  // What is as high in every row comes first, what comes late comes last: the parts keep their places from row to row.
+  auto* head = makeColumn(nullptr, {2 * kGrid, kGrid + kGrid / 2, 2 * kGrid, kGrid}, kGrid, {m_mark, m_name, m_sentence});
+  auto* texts = makeColumn(nullptr, {2 * kGrid, kGrid, 2 * kGrid, kGrid}, kGrid, {m_hidden, m_decision, m_findings, m_runNotes});
+  auto* late = makeColumn(nullptr, {2 * kGrid, kGrid, 2 * kGrid, 2 * kGrid}, kGrid, {m_history, m_advice});
 
-  auto* rowPage = new QWidget(this);
-  auto* rowLayout = makeColumn(rowPage, {}, 0, {m_rowsView});
   m_linesTitle->setText(tr("The scripts' own lines"));
-  m_linesTitle->setContentsMargins(kGrid, kGrid, kGrid, kGrid / 2);
-  rowLayout->addWidget(m_linesTitle);
-  m_lines->document()->setDocumentMargin(kGrid);
+  m_linesTitle->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, 0);
+  m_lines->document()->setDocumentMargin(2 * kGrid);
   m_lines->setAccessibleName(tr("The scripts' own lines for this model"));
-  rowLayout->addWidget(m_lines);
-  m_tabs->addTab(rowPage, tr("This model"));
+  m_tabs->addTab(m_rowsView, tr("This model"));
   m_tabs->addTab(m_outputs, tr("What CI printed"));
   m_tabs->addTab(m_siblingsView, tr("Siblings"));
   m_tabs->setTabVisible(m_tabs->indexOf(m_siblingsView), false);
   connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
+    m_texts->setVisible(m_tabs->currentWidget() != m_outputs);  // they take all the room that there is
     m_tabs->updateGeometry();
     readSiblings();
   });
@@ -300,6 +298,8 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   m_tabs->tabBar()->setExpanding(false);
   m_tabs->tabBar()->setDrawBase(true);
   m_tabs->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  makeColumn(m_texts, {}, 0, {texts, m_linesTitle, m_lines, late});
+  makeColumn(inner, {}, 0, {head, m_tabs, m_texts, stretch()});
   scroll->setWidget(inner);
   inner->setAutoFillBackground(false);
   scroll->viewport()->setAutoFillBackground(false);
@@ -311,25 +311,27 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
 
 void DetailsPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  m_head->setMinimumHeight(height() * kHeadShare / 100);
+  fitSentence();
   fitOutputs();
+}
+
+/// fitSentence keeps the room of the highest sentence, so that the parts below stay where they are, with a scroll bar or without.
+void DetailsPanel::fitSentence() {
+  WordsLabel probe;
+  probe.setFont(m_sentence->font());
+  int height = 0;
+  for (const QString& sentence : std::as_const(m_longest)) {
+    probe.setWords(sentence);
+    height = std::max(height, probe.heightForWidth(width() - 4 * kGrid - m_scroll->verticalScrollBar()->sizeHint().width()));
+  }
+  m_sentence->setMinimumHeight(std::min(height, kSentenceLines * m_sentence->fontMetrics().lineSpacing()));
 }
 
 /// fitOutputs gives what CI printed the room below the texts, so that only one of the two scrolls.
 void DetailsPanel::fitOutputs() { m_tabs->setFiller(m_outputs, std::max(height() - m_tabs->y(), height() / 2)); }
 
-/// Where the texts above the tabs got longer or shorter, what is read below them stays where it is.
 bool DetailsPanel::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == m_tabs && event->type() == QEvent::Move) {
-    fitOutputs();
-    auto* move = static_cast<QMoveEvent*>(event);
-    QScrollBar* bar = m_scroll->verticalScrollBar();
-    if (bar->value() > 0 && move->oldPos().y() - bar->value() < height() / 2) {
-      const int wanted = bar->value() + move->pos().y() - move->oldPos().y();
-      bar->setMaximum(std::max(bar->maximum(), wanted));  // the area sets its own range after this
-      bar->setValue(wanted);
-    }
-  }
+  if (watched == m_tabs && event->type() == QEvent::Move) fitOutputs();
   return QWidget::eventFilter(watched, event);
 }
 
@@ -337,6 +339,7 @@ void DetailsPanel::setTheme(const Theme& theme) {
   m_theme = theme;
   setPalette(theme.basePalette());
   setAutoFillBackground(true);
+  fitSentence();
   dress();
 }
 
@@ -347,7 +350,11 @@ void DetailsPanel::show(const session::SnapshotPtr& snapshot, std::uint32_t sour
   m_source =
       snapshot && snapshot->comparison && sourceRow < snapshot->comparison->rowCount() ? sourceRow : verdicts::kNoRow;
   m_rows->show(m_snapshot, m_source);
-  if (fresh) m_outputs->show(m_snapshot ? m_snapshot->comparison : nullptr);
+  if (fresh) {
+    m_outputs->show(m_snapshot ? m_snapshot->comparison : nullptr);
+    m_longest = m_snapshot && m_snapshot->comparison ? longestSentences(*m_snapshot->comparison) : QStringList();
+    fitSentence();
+  }
   dress();
   if (m_source == verdicts::kNoRow) return;
   m_outputs->pointAt(nameText(*m_snapshot->comparison, m_source));
@@ -406,7 +413,12 @@ void DetailsPanel::showAdvice(const evidence::RowAdvice* advice) {
 }
 void DetailsPanel::showRuns(const std::vector<evidence::RowEvidence>& rows, bool isReading) { m_advice->showRuns(rows, isReading); }
 bool DetailsPanel::hasEvidence() const { return m_advice->hasEvidence(); }
-void DetailsPanel::toggleEvidence() { m_advice->toggleEvidence(); }
+void DetailsPanel::toggleEvidence() {
+  if (m_tabs->currentWidget() == m_outputs) m_tabs->setCurrentIndex(0);
+  m_advice->toggleEvidence();
+  // Once it is laid out.
+  QMetaObject::invokeMethod(m_scroll, [this] { m_scroll->ensureWidgetVisible(m_advice); }, Qt::QueuedConnection);
+}
 
 void DetailsPanel::showDecision(const DecisionSummary& summary) {
   m_decision->show(summary);

@@ -96,6 +96,7 @@ class DetailsPanel : public QWidget, public Themed {
 
  private:
   void fitOutputs();
+  void fitSentence();
   void dress();
   void readSiblings();
 
@@ -109,7 +110,7 @@ class DetailsPanel : public QWidget, public Themed {
   WordsLabel* m_history;   ///< red since, and who pinned the baseline; hidden without them
   AdviceView* m_advice;
   DecisionView* m_decision;
-  QWidget* m_head;  ///< all above the tabs
+  QWidget* m_texts;  ///< all below the tabs
   FittedTabs* m_tabs;
   QScrollArea* m_scroll = nullptr;
   RawRowsModel* m_rows;
@@ -121,6 +122,7 @@ class DetailsPanel : public QWidget, public Themed {
   SiblingRowsView* m_siblingsView;
   SiblingsOf m_siblingsOf;
   session::SnapshotPtr m_snapshot;
+  QStringList m_longest;  ///< sentences of its rows
   std::uint32_t m_source = verdicts::kNoRow;
 };
 

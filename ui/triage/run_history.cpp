@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/triage/run_history.h"
 
+#include <map>
+#include <utility>
+
 #include "core/history/cell_history.h"
 #include "core/history/rows/baseline_cells.h"
 #include "core/history/run_store.h"
@@ -11,23 +14,24 @@
 namespace plumbline::ui {
 namespace {
 
-/// expectedIn reads the statuses of the pair's baseline when the first of them is asked for.
+/// expectedIn reads the cells of the pair's baseline when the first of them is asked for.
 history::ExpectedOf expectedIn(const session::SnapshotPtr& snapshot) {
-  using Statuses = std::unordered_map<std::string, std::string>;
-  return [snapshot,
-          statuses = std::optional<Statuses>()](const std::string& model) mutable -> std::optional<std::string> {
+  using Cells = std::map<std::pair<std::string, std::string>, std::string>;  // by metric and model
+  return [snapshot, cells = std::optional<Cells>()](const std::string& model, std::string_view metric) mutable -> std::optional<std::string> {
     const verdicts::Comparison* comparison = snapshot->comparison.get();
     if (comparison == nullptr) return std::nullopt;
-    if (!statuses) {
-      statuses.emplace();
+    if (!cells) {
+      cells.emplace();
       std::string scratch;
-      for (std::size_t column = 0; column < comparison->metrics().size(); ++column)
-        for (std::uint32_t row = 0;
-             comparison->metrics()[column].info.name == history::kStatusMetric && row < comparison->rowCount(); ++row)
-          statuses->emplace(comparison->modelName(row, scratch), comparison->cell(row, column).expectedText);
+      for (std::size_t column = 0; column < comparison->metrics().size(); ++column) {
+        const std::string_view name = comparison->metrics()[column].info.name;
+        if (name != history::kStatusMetric && name != history::kGraphBreaks) continue;
+        for (std::uint32_t row = 0; row < comparison->rowCount(); ++row)
+          cells->emplace(std::pair(name, comparison->modelName(row, scratch)), comparison->cell(row, column).expectedText);
+      }
     }
-    const auto found = statuses->find(model);
-    return found == statuses->end() ? std::nullopt : std::optional(found->second);
+    const auto found = cells->find(std::pair(std::string(metric), model));
+    return found == cells->end() ? std::nullopt : std::optional(found->second);
   };
 }
 
@@ -62,7 +66,7 @@ void RunHistory::setSnapshot(const session::SnapshotPtr& snapshot) {
       });
 }
 
-void RunHistory::setStrips(Strips strips) {
+void RunHistory::setStrips(Strips&& strips) {
   for (auto& [model, strip] : strips) m_strips.insert_or_assign(std::move(model), std::move(strip));
   std::vector<std::int64_t> since;
   if (m_snapshot && m_snapshot->comparison)
@@ -73,6 +77,22 @@ void RunHistory::setStrips(Strips strips) {
   m_redSince = std::make_shared<const std::vector<std::int64_t>>(std::move(since));
   Q_EMIT changed();
   setCurrent(m_current);
+}
+
+void RunHistory::markFailedRuns(std::span<const evidence::AdvisedRow> rows) {
+  if (m_strips.empty()) return;
+  std::string scratch;
+  for (const evidence::AdvisedRow& row : rows) {
+    const auto found = m_strips.find(std::string(m_snapshot->comparison->modelName(row.row, scratch)));
+    if (found == m_strips.end()) continue;
+    for (history::StripCell& cell : found->second.cells)
+      for (const evidence::FailedRun& run : row.failedRuns) {
+        if (run.time != cell.time || cell.mark == history::StripMark::Missing) continue;
+        cell.mark = history::StripMark::Fail;
+        cell.text += ", " + run.text;
+      }
+  }
+  Q_EMIT changed();
 }
 
 const history::Strip* RunHistory::strip(std::uint32_t row) const {
@@ -114,7 +134,7 @@ void RunHistory::describe(const std::vector<std::string>& blame) {
 ActionSpec RunHistory::action(const TriageModel& model, const std::function<QModelIndex()>& currentIndex) {
   return {.id = u"triage.history"_s,
           .text = tr("Show the history of the row"),
-          .tooltip = tr("All runs of the model in this config, and how its baseline moved"),
+          .tooltip = tr("All runs of the model in this config, and how its baseline moved: of the chosen cell, or of the one that decides"),
           .group = tr("Triage"),
           .iconName = u"history"_s,
           .shortcuts = {Qt::Key_Y},
@@ -122,10 +142,13 @@ ActionSpec RunHistory::action(const TriageModel& model, const std::function<QMod
               [this, &model, currentIndex] {
                 const QModelIndex index = currentIndex();
                 const bool isMetric = index.isValid() && model.columns().at(index.column()).kind == ColumnKind::Metric;
-                const QString metric =
-                    isMetric
-                        ? fromUtf8(model.comparison()->metrics()[model.columns().at(index.column()).metric].info.name)
-                        : QString();
+                const verdicts::Comparison& pair = *model.comparison();
+                const auto decision = pair.decision(m_current);
+                QString metric;  // of the cell, or what decides the row
+                if (isMetric)
+                  metric = fromUtf8(pair.metrics()[model.columns().at(index.column()).metric].info.name);
+                else if (decision.verdict != nullptr && decision.verdict->cls != verdicts::VerdictClass::Pass)
+                  metric = fromUtf8(verdicts::verdictMetric(pair.checks()[decision.check].check, *decision.verdict));
                 Q_EMIT requested(fromUtf8(m_config), fromUtf8(currentModel()), metric, fromUtf8(m_file));
               },
           .enabled = [this] { return hasCurrent() && canShow(); }};

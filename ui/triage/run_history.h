@@ -13,11 +13,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "core/evidence/advice_reader.h"
 #include "core/session/history/history_client.h"
 #include "core/session/session.h"
 #include "ui/support/action_spec.h"
@@ -45,6 +47,8 @@ class RunHistory : public QObject {
   const std::string& file() const { return m_file; }
   /// strip of a row of the comparison; null without runs.
   const history::Strip* strip(std::uint32_t row) const;
+  /// markFailedRuns shows runs that passed as failed where a number of the row failed, as the card of the row has them.
+  void markFailedRuns(std::span<const evidence::AdvisedRow> rows);
   /// redSince is a time for each row, for verdicts::OrderBy::RedSince; 0: the row is not red.
   const std::shared_ptr<const std::vector<std::int64_t>>& redSince() const { return m_redSince; }
   /// setCurrent has a row described, kNoRow for none: since when it is red at once, who pinned its baseline when that
@@ -62,7 +66,7 @@ class RunHistory : public QObject {
 
  private:
   using Strips = std::vector<std::pair<std::string, history::Strip>>;
-  void setStrips(Strips strips);
+  void setStrips(Strips&& strips);
   bool hasCurrent() const;
   std::string currentModel() const;
   void describe(const std::vector<std::string>& blame);

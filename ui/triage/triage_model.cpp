@@ -2,6 +2,7 @@
 #include "ui/triage/triage_model.h"
 
 #include <chrono>
+#include <utility>
 
 #include "core/tasks/latest_runner.h"
 #include "ui/triage/decision_controller.h"
@@ -129,6 +130,10 @@ void TriageModel::cancel() {
   Q_EMIT cancelled();
 }
 
+void TriageModel::setHiddenColumns(const QStringList& keys) {
+  if (std::exchange(m_hidden, keys) != keys && rowCount() > 0) emitAllChanged(*this);
+}
+
 void TriageModel::setFilter(const verdicts::RowFilter& filter) {
   m_filter = filter;
   m_filter.decided = m_controller ? m_controller->decided() : nullptr;
@@ -198,10 +203,15 @@ QVariant TriageModel::data(const QModelIndex& index, int role) const {
     const QString text = runs ? stripSummary(*runs) : tr("no runs in the history");
     return role == Qt::ToolTipRole ? text : accessibleText(now, column, row) + QChar(u' ') + text;
   }
+  // Else nothing on screen says why "changed only" keeps the row.
+  const auto withHidden = [&](const QString& text) {
+    const QString hidden = column.kind == ColumnKind::Reason ? hiddenChangeText(now, m_columns, m_hidden, row) : QString();
+    return hidden.isEmpty() ? text : hidden + u' ' + text;
+  };
   switch (role) {
-    case Qt::DisplayRole: return displayText(now, column, row);
-    case Qt::ToolTipRole: return tooltipText(now, column, row);
-    case Qt::AccessibleTextRole: return accessibleText(now, column, row);
+    case Qt::DisplayRole: return withHidden(displayText(now, column, row));
+    case Qt::ToolTipRole: return withHidden(tooltipText(now, column, row));
+    case Qt::AccessibleTextRole: return withHidden(accessibleText(now, column, row));
     case Qt::TextAlignmentRole: return alignmentOf(column.numeric);
     case MetricTextRole:
       if (column.kind != ColumnKind::Metric) return {};

@@ -46,6 +46,9 @@ class TriageModel : public FilteredModel {
   const verdicts::Comparison* comparison() const { return m_snapshot ? m_snapshot->comparison.get() : nullptr; }
   const TriageColumns& columns() const { return m_columns; }
 
+  /// setHiddenColumns has the keys of columns that are not on screen: the reason of a row names what changed in them alone.
+  void setHiddenColumns(const QStringList& keys);
+
   void setFilter(const verdicts::RowFilter& filter);
   const verdicts::RowFilter& filter() const { return m_filter; }
   void setOrder(const verdicts::RowOrder& order);
@@ -88,6 +91,7 @@ class TriageModel : public FilteredModel {
   session::SnapshotPtr m_snapshot;
   std::shared_ptr<const verdicts::RowKeys> m_keys;
   TriageColumns m_columns;
+  QStringList m_hidden;  ///< keys of columns
   verdicts::RowFilter m_filter;
   verdicts::RowOrder m_order;
   double m_lastMs = 0;

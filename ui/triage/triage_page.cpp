@@ -33,8 +33,7 @@
 namespace plumbline::ui {
 namespace {
 
-constexpr int kDetailsWidth = 368;
-constexpr int kMinDetailsWidth = 300;
+constexpr int kDetailsWidth = 368, kMinDetailsWidth = 300;
 
 }  // namespace
 
@@ -59,13 +58,14 @@ struct TriagePage::Private {
   RunHistory* history = nullptr;       ///< only where there may be a history, as the advice
   AdviceController* advice = nullptr;
   SiblingSection* siblings = nullptr;  ///< only where the siblings are known
+  QString ci;                          ///< with the edits that are not saved
   QStringList reasons;                 ///< given in earlier sessions
   bool keyboardReturns = false;        ///< the table had the focus when its last row was filtered out
   std::uint32_t current = verdicts::kNoRow;
   QString comingBack;                  ///< showPlace waits for the rows
   std::string currentName;             ///< of that row, by which it is found in another pair
   session::SnapshotPtr described;      ///< what the details are about
-
+  bool isReading = false;              ///< files are read
   bool detailsPulled = false;          ///< the user chose the width
 
   void build();
@@ -97,6 +97,7 @@ TriagePage::TriagePage(const Theme& theme, QWidget* parent)
   setAccessibleName(tr("Triage"));
   d->build();
 }
+
 TriagePage::~TriagePage() = default;
 
 void TriagePage::Private::build() {
@@ -199,16 +200,14 @@ void TriagePage::Private::orderFocus() {
 
 void TriagePage::Private::showRows() {
   if (!hasPair()) return;
-  const std::size_t shown = static_cast<std::size_t>(model->rowCount());
-  const std::size_t all = model->comparison()->rowCount();
+  const std::size_t shown = static_cast<std::size_t>(model->rowCount()), all = model->comparison()->rowCount();
   bar->setShownCount(shown, all);
   const bool none = shown == 0 && all > 0;
   if (none) {
     const bool onlyUnchanged = bar->filter().classes == 0 && bar->text().isEmpty();
     const EmptyState::Button unchanged{tr("Show unchanged models too"), [this] { bar->setChangedOnly(false); }};
     const EmptyState::Button clear{tr("Clear the filter"), [this] { bar->clearAll(); }};
-    const bool done = controller && controller->count().asked > 0 &&
-        controller->count().decided == controller->count().asked;
+    const bool done = controller && controller->count().asked > 0 && controller->count().decided == controller->count().asked;
     if (done && bar->showsOnlyUndecided())
       nothingShown->showText(decidedText(controller->count()),
                              tr("Look at the edits and save them, or take the last step back with Z."),
@@ -218,8 +217,7 @@ void TriagePage::Private::showRows() {
     else if (bar->changedOnly())
       nothingShown->showText(tr("No changed model matches"), tr("Unchanged models are hidden as well."),
                              {unchanged, clear});
-    else nothingShown->showText(tr("No model matches"), tr("The filter leaves none of %1 models.").arg(grouped(all)),
-                                {clear});
+    else nothingShown->showText(tr("No model matches"), tr("The filter leaves none of %1 models.").arg(grouped(all)), {clear});
   }
   if (const QString place = std::exchange(comingBack, {}); !place.isEmpty()) page->showPlace(place);
   const bool leaves = none && table->hasFocus();
@@ -254,7 +252,7 @@ void TriagePage::Private::copy(TableFormat format) {
   const QList<int> selected = table->selectedRows();
   rows.reserve(static_cast<std::size_t>(selected.size()));
   for (int row : selected) rows.push_back(model->sourceRow(row));
-  const QList<int> columns = table->shownColumns();
+  const QList<int> columns = table->columnLayout().shown();
   if (!hasPair() || columns.isEmpty()) return;
   const std::size_t count = rows.size();
   copier->copy(count, [snapshot = model->snapshot(), all = model->columns(), columns, rows = std::move(rows),
@@ -299,12 +297,15 @@ void TriagePage::showSnapshot(const session::SnapshotPtr& snapshot) {
 }
 
 void TriagePage::showReading(const QString& files) {
-  if (files.isEmpty())
+  if (!files.isEmpty())
+    d->nothingOpen->showText(tr("Reading"), files, {{tr("Cancel"), [this] { Q_EMIT cancelRequested(); }}});
+  else
     d->nothingOpen->showText(tr("Nothing is open"), tr("Open an actual and an expected file, or drop two files here."),
                              {{tr("Open two files"), [this] { Q_EMIT openRequested(); }},
                               {tr("Try the sample"), [this] { Q_EMIT sampleRequested(); }}});
-  else
-    d->nothingOpen->showText(tr("Reading"), files, {{tr("Cancel"), [this] { Q_EMIT cancelRequested(); }}});
+  const bool wasReading = std::exchange(d->isReading, !files.isEmpty());
+  if (d->isReading) showMessage(tr("Reading %1").arg(QString(files).replace(u'\n', u" \u00b7 "_s)));
+  else if (wasReading) showMessage({});
 }
 
 std::uint32_t TriagePage::Private::sourceOf(const std::string& name) const {
@@ -341,9 +342,9 @@ void TriagePage::showOnly(const QStringList& models) {
 }
 
 QString TriagePage::statusText() const {
-  if (!d->hasPair()) return tr("Nothing is open");
+  if (!d->hasPair() && !d->isReading) return tr("Nothing is open");
   // The result of the last action replaces the counts, which are in the chips as well.
-  return message().isEmpty() ? ui::statusText(*d->model->comparison()) : message();
+  return message().isEmpty() ? ui::statusText(*d->model->comparison(), d->ci.isEmpty()) : message();
 }
 
 /// In a narrow window the details get less room, until the user moves the splitter.
@@ -384,6 +385,12 @@ void TriagePage::focusInEvent(QFocusEvent* event) {
   else Page::focusInEvent(event);
 }
 
+void TriagePage::setCi(const QString& text) {
+  d->ci = text;
+  Q_EMIT statusChanged(statusText());
+  Q_EMIT progressChanged(progressText());
+}
+
 QWidget* TriagePage::mainView() const { return d->table; }
 
 void TriagePage::keyPressEvent(QKeyEvent* event) {
@@ -417,7 +424,7 @@ void TriagePage::Private::setEditing(EditStack& stack) {
 
 /// showDecision describes the decision on the current row, or what accepting it would do.
 void TriagePage::Private::showDecision() {
-  if (!controller) return;
+  if (!strip) return;  // nothing can be decided here
   DecisionSummary summary;
   const bool any = hasPair() && current < model->comparison()->rowCount();
   if (any) summary = decisionSummary(*controller, *model->snapshot(), current);
@@ -432,7 +439,7 @@ void TriagePage::Private::showDecision() {
 QString TriagePage::progressText() const {
   if (!d->controller || !d->hasPair()) return {};
   const QString decided = decidedText(d->controller->count());
-  return decided.isEmpty() ? tr("Nothing needs a decision") : decided;
+  return decided.isEmpty() && d->ci.isEmpty() ? tr("Nothing needs a decision") : decided;
 }
 
 void TriagePage::setSiblings(SiblingController::Source source) {
@@ -473,12 +480,10 @@ QList<ActionSpec> TriagePage::Private::triageActions() {
   const auto any = [this] { return hasPair(); };
   const auto one = [this] { return hasPair() && current != verdicts::kNoRow; };
   return {{u"triage.next"_s, tr("Next that needs a decision"),
-           tr("Go to the next model that fails, improved, is missing or invalid"), group, u"chevron-down"_s,
-           {Qt::Key_J},
+           tr("Go to the next model that fails, improved, is missing or invalid"), group, u"chevron-down"_s, {Qt::Key_J},
            [this] { step(+1); }, any},
           {u"triage.previous"_s, tr("Previous that needs a decision"),
-           tr("Go back to the previous model that needs a decision"), group, {}, {Qt::Key_K}, [this] { step(-1); },
-           any},
+           tr("Go back to the previous model that needs a decision"), group, {}, {Qt::Key_K}, [this] { step(-1); }, any},
           {u"triage.details"_s, tr("Go to the details"),
            tr("Move the keyboard to the details (Enter in the table; Escape leads back)"), group, {}, {},
            [this] { Q_EMIT table->detailsRequested(); }, one},
@@ -487,8 +492,7 @@ QList<ActionSpec> TriagePage::Private::triageActions() {
              details->setVisible(details->isHidden());
              Q_EMIT page->actionsChanged();
            }, any, true, [this] { return !details->isHidden(); }},
-          {u"triage.output"_s, tr("What CI printed"), tr("Show the text of each check script in turn"), group, {},
-           {Qt::Key_P},
+          {u"triage.output"_s, tr("What CI printed"), tr("Show the text of each check script in turn"), group, {}, {Qt::Key_P},
            [this] {
              details->show();
              details->showOutput();
@@ -510,8 +514,7 @@ QList<ActionSpec> TriagePage::Private::decisionActions() {
   using Q = DecisionQueue;
   const Row rows[] = {
       {u"accept"_s, tr("Accept what the run says"),
-       tr("Write the run's values into the baseline, for the current row or the selection"), {Qt::Key_A}, &Q::accept, {},
-       tr("Accept")},
+       tr("Write the run's values into the baseline, for the current row or the selection"), {Qt::Key_A}, &Q::accept, {}, tr("Accept")},
       {u"keep"_s, tr("Keep the baseline"), tr("Leave the baseline as it is; edits of this row are taken back"),
        {Qt::Key_X}, &Q::keep, {}, tr("Keep")},
       {u"flaky"_s, tr("Mark as flaky"), tr("Add the model to a flaky list, with a reason"), {Qt::Key_F}, &Q::markFlaky, {}, tr("Flaky")},
@@ -521,8 +524,7 @@ QList<ActionSpec> TriagePage::Private::decisionActions() {
       {u"keepAlike"_s, tr("Keep the baseline of all rows alike"),
        tr("Keep every open row with the same change, as one step"), {Qt::SHIFT | Qt::Key_X}, &Q::keepAlike},
       {u"flakyAlike"_s, tr("Mark all rows alike as flaky"),
-       tr("The same for every open row with the same change, as one step"), {Qt::SHIFT | Qt::Key_F},
-       &Q::markAlikeFlaky},
+       tr("The same for every open row with the same change, as one step"), {Qt::SHIFT | Qt::Key_F}, &Q::markAlikeFlaky},
       {u"acceptMetric"_s, tr("Accept this metric only"),
        tr("Accept only the metric of the current column (arrow keys move it)"), {Qt::ALT | Qt::Key_A}, &Q::acceptMetric,
        [this] { return canDecide() && queue->canAcceptMetric(); }},
@@ -541,8 +543,7 @@ QList<ActionSpec> TriagePage::Private::filterActions() {
   const QString group = tr("Filter");
   const auto any = [this] { return hasPair(); };
   QList<ActionSpec> specs{{u"filter.text"_s, tr("Filter by text"),
-                           tr("Part of a name, /regex/, metric>value, class:, finding:, flaky:, changed:, decided:, "
-                              "suite:"),
+                           tr("Part of a name, /regex/, metric>value, class:, finding:, flaky:, changed:, decided:, suite:"),
                            group, u"filter"_s, {Qt::Key_Slash}, [this] { bar->focusText(); }, any}};
   int key = 0;
   for (const verdicts::VerdictClass cls : verdicts::kAllClasses) {
@@ -555,8 +556,7 @@ QList<ActionSpec> TriagePage::Private::filterActions() {
   }
   specs << ActionSpec{u"filter.changed"_s, tr("Changed only"),
                       tr("Hide rows that pass or fail as expected, equal their baseline and have no finding of note"),
-                      group, {},
-                      {Qt::Key_U}, [this] { bar->setChangedOnly(!bar->changedOnly()); }, any, true,
+                      group, {}, {Qt::Key_U}, [this] { bar->setChangedOnly(!bar->changedOnly()); }, any, true,
                       [this] { return bar->changedOnly(); }}
         << ActionSpec{u"filter.clear"_s, tr("Clear the filter"), tr("Show every row"), group, u"close"_s, {Qt::Key_0},
                       [this] { bar->clearAll(); }, [this] { return hasPair() && !bar->isClear(); }};

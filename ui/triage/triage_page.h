@@ -64,6 +64,9 @@ class TriagePage : public Page {
   void showSnapshot(const plumbline::session::SnapshotPtr& snapshot);
   /// showReading names the files being read, a line each, while no pair is shown; "" when that is over.
   void showReading(const QString& files);
+  /// setCi: the edits that are not saved change what CI says, which the window shows; the page then does not say what it
+  /// was before them. "" for none.
+  void setCi(const QString& text);
   void cancelWork();
   /// refreshSiblings reads the source of siblings again: a tree was read, or other runs were opened.
   void refreshSiblings();

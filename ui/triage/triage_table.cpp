@@ -58,23 +58,23 @@ void ColumnLayout::storeWidth(int column, int before, int now) {
   const bool byPerson = before > 0 && now > 0 && column != m_stretched && column != lastShown();
   if (m_applying || !byPerson || column >= m_columns.count()) return;
   Place& place = m_places[m_columns.at(column).key];
-  place.width = now;
+  place.width = m_widths[static_cast<std::size_t>(column)] = now;
   place.advance = fontAdvance();
   fitReason();
 }
 
 void ColumnLayout::fitReason() {
   const int reason = m_columns.indexOf(u"reason"_s);
-  const int last = lastShown();
   if (reason < 0 || m_header->count() != static_cast<int>(m_widths.size()) || m_header->isSectionHidden(reason)) return;
   const int view = m_table.viewport()->width();  // the header learns of it later
   fitRuns(view);
-  if (reason == last || m_places.value(m_columns.at(reason).key).width > 0) return;
+  makeRoom(view);
+  if (m_places.value(m_columns.at(reason).key).width > 0) return;
   const int before = m_header->sectionPosition(reason);
-  const int others =
-      m_header->sectionPosition(last) + m_widths[static_cast<std::size_t>(last)] - m_header->sectionSize(reason);
   const bool wasApplying = std::exchange(m_applying, true);
-  m_header->resizeSection(reason, std::max({kMinReasonWidth, view - others, std::min(view - before, kReasonWidth)}));
+  // A short reason with all columns in sight is better than a long one that pushes them out.
+  const int left = view - before - widthBehind(reason);
+  m_header->resizeSection(reason, left >= kReasonBesideNames ? left : std::max({kMinReasonWidth, left, std::min(view - before, kReasonWidth)}));
   m_applying = wasApplying;
 }
 
@@ -85,10 +85,50 @@ void ColumnLayout::fitNames() {
   const bool isBehind = m_header->visualIndex(names) > m_header->visualIndex(reason);
   if (isBehind || m_places.value(m_columns.at(names).key).width > 0) return;
   const int usual = m_widths[static_cast<std::size_t>(names)];
-  const int spare = m_table.viewport()->width() - m_header->sectionPosition(reason) + m_header->sectionSize(names) - kReasonBesideNames;
+  makeRoom(m_table.viewport()->width());
+  int spare = m_table.viewport()->width() - m_header->sectionPosition(reason) + m_header->sectionSize(names) - kReasonBesideNames;
+  if (const int behind = widthBehind(reason); spare - behind >= usual) spare -= behind;
   const bool wasApplying = std::exchange(m_applying, true);
   m_header->resizeSection(names, std::clamp(spare, usual, std::max(usual, m_nameWidth)));
   m_applying = wasApplying;
+}
+
+int ColumnLayout::widthBehind(int column) const {
+  int width = 0;
+  for (int visual = m_header->visualIndex(column) + 1; visual < m_header->count(); ++visual)
+    if (const int logical = m_header->logicalIndex(visual); !m_header->isSectionHidden(logical)) width += m_widths[static_cast<std::size_t>(logical)];
+  return width;
+}
+
+void ColumnLayout::makeRoom(int view) {
+  const int reason = m_columns.indexOf(u"reason"_s), names = m_columns.indexOf(u"model"_s);
+  const bool wasApplying = std::exchange(m_applying, true);
+  const QList<int> before = std::exchange(m_yielding, {});
+  for (const int column : before) m_header->setSectionHidden(column, false);
+  QList<int> candidates;
+  int gain = 0;
+  for (int visual = m_header->count() - 1; visual > m_header->visualIndex(reason); --visual) {
+    const int column = m_header->logicalIndex(visual);
+    const ColumnKind kind = m_columns.at(column).kind;
+    const bool mayYield = kind == ColumnKind::Flaky || kind == ColumnKind::Findings || kind == ColumnKind::Metric;
+    if (m_header->isSectionHidden(column) || !mayYield || m_places.value(m_columns.at(column).key).isWanted) continue;
+    candidates << column;
+    gain += m_widths[static_cast<std::size_t>(column)];
+  }
+  // The names are as narrow as they get; a reason that a person pulled stays.
+  const int widened = m_header->sectionSize(names) - m_widths[static_cast<std::size_t>(names)];
+  int left = view - m_header->sectionPosition(reason) + widened - widthBehind(reason);
+  const bool canFit = left + gain >= kMinReasonWidth && m_places.value(m_columns.at(reason).key).width == 0;
+  for (const int column : candidates) {
+    if (!canFit || left >= kReasonBesideNames) break;
+    m_header->setSectionHidden(column, true);
+    m_yielding << column;
+    left += m_widths[static_cast<std::size_t>(column)];
+  }
+  m_stretched = lastShown();
+  m_applying = wasApplying;
+  // QList's == would hand an empty list's null to memcmp. At the end of apply, apply reports it.
+  if (!m_applying && !std::ranges::equal(m_yielding, before)) Q_EMIT shownChanged();
 }
 
 /// fitRuns shows fewer runs, at least half of them, where the reason would not fit behind all.
@@ -97,7 +137,7 @@ void ColumnLayout::fitRuns(int view) {
   if (runs < 0 || m_header->isSectionHidden(runs) || m_places.value(m_columns.at(runs).key).width > 0) return;
   const int whole = m_widths[static_cast<std::size_t>(runs)];
   const bool wasApplying = std::exchange(m_applying, true);
-  m_header->resizeSection(runs, std::clamp(view - m_header->sectionPosition(runs) - kMinReasonWidth, whole / 2, whole));
+  m_header->resizeSection(runs, std::clamp(view - m_header->sectionPosition(runs) - kReasonBesideNames, whole / 2, whole));
   m_applying = wasApplying;
 }
 
@@ -113,6 +153,7 @@ void ColumnLayout::apply(const TriageColumns& columns, const std::function<int(i
   m_applying = true;
   m_nameWidth = nameWidth;
   m_columns = columns;
+  m_yielding.clear();
   const int count = std::min(columns.count(), m_header->count());
   QStringList order = columns.keys();
   if (!m_order.isEmpty()) {
@@ -148,13 +189,14 @@ void ColumnLayout::apply(const TriageColumns& columns, const std::function<int(i
   fitNames();
   fitReason();
   m_applying = false;
+  Q_EMIT shownChanged();
 }
 
 void ColumnLayout::remember() {
   if (m_header->count() == 0) return;  // no pair: nothing the user could have changed
   m_stretched = lastShown();
   for (int c = 0; c < std::min(m_columns.count(), m_header->count()); ++c) {
-    m_places[m_columns.at(c).key].shown = !m_header->isSectionHidden(c);
+    m_places[m_columns.at(c).key].shown = isShown(c);
   }
   QStringList order;
   for (int visual = 0; visual < m_header->count(); ++visual) {
@@ -165,12 +207,29 @@ void ColumnLayout::remember() {
 }
 
 void ColumnLayout::setShown(int column, bool shown) {
+  m_yielding.removeOne(column);
+  m_places[m_columns.at(column).key].isWanted = shown;
   m_header->setSectionHidden(column, !shown);
   remember();
   fitReason();
+  Q_EMIT shownChanged();
 }
 
-bool ColumnLayout::isShown(int column) const { return !m_header->isSectionHidden(column); }
+QStringList ColumnLayout::hidden() const {
+  QStringList keys;
+  for (int c = 0; c < std::min(m_columns.count(), m_header->count()); ++c)
+    if (m_header->isSectionHidden(c)) keys << m_columns.at(c).key;
+  return keys;
+}
+
+bool ColumnLayout::isShown(int column) const { return !m_header->isSectionHidden(column) || m_yielding.contains(column); }
+
+QList<int> ColumnLayout::shown() const {
+  QList<int> columns;
+  for (int visual = 0; visual < m_header->count(); ++visual)
+    if (const int logical = m_header->logicalIndex(visual); isShown(logical)) columns << logical;
+  return columns;
+}
 
 void ColumnLayout::reset() {
   m_places.clear();
@@ -193,7 +252,7 @@ QJsonObject ColumnLayout::save() {
   QJsonArray places;
   for (auto it = m_places.cbegin(); it != m_places.cend(); ++it)
     places << QJsonObject{
-        {u"key"_s, it.key()}, {u"width"_s, it->width}, {u"advance"_s, it->advance}, {u"shown"_s, it->shown}};
+        {u"key"_s, it.key()}, {u"width"_s, it->width}, {u"advance"_s, it->advance}, {u"shown"_s, it->shown}, {u"wanted"_s, it->isWanted}};
   return {{u"version"_s, kLayoutVersion}, {u"columns"_s, places}, {u"order"_s, QJsonArray::fromStringList(m_order)}};
 }
 
@@ -204,7 +263,7 @@ bool ColumnLayout::restore(const QJsonObject& saved) {
   const QJsonArray places = saved["columns"_L1].toArray();
   for (const auto& entry : places)
     m_places.insert(entry["key"_L1].toString(), {version == kLayoutVersion ? entry["width"_L1].toInt() : 0,
-                                                 entry["advance"_L1].toInt(), entry["shown"_L1].toBool(true)});
+                                                 entry["advance"_L1].toInt(), entry["shown"_L1].toBool(true), entry["wanted"_L1].toBool()});
   m_order.clear();
   const QJsonArray order = saved["order"_L1].toArray();
   for (const auto& key : order) m_order << key.toString();
@@ -422,6 +481,7 @@ TriageTable::TriageTable(TriageModel* model, const Theme& theme, QWidget* parent
   connect(model, &TriageModel::modelReset, this, &TriageTable::shapeColumns);
   connect(model, &TriageModel::columnsChanged, this, &TriageTable::shapeColumns);
   connect(model, &TriageModel::orderChanged, this, &TriageTable::showSortMark);
+  connect(m_layout, &ColumnLayout::shownChanged, this, [this] { m_model->setHiddenColumns(m_layout->hidden()); });
   setTheme(theme);
 }
 

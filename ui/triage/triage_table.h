@@ -50,18 +50,30 @@ class ColumnLayout : public QObject {
   void remember();
   void setShown(int column, bool shown);
   bool isShown(int column) const;
+  /// shown are the columns that are on, from left to right, also those that lack the room now.
+  QList<int> shown() const;
   /// reset forgets everything; call apply afterwards.
   void reset();
   /// moveBy shifts a column one place left (-1) or right (+1) among the shown ones.
   void moveBy(int column, int step);
+  /// hidden has the keys of the columns that are not shown.
+  QStringList hidden() const;
 
   QJsonObject save();
   /// restore reads what save returned; false for an unknown format. Call apply afterwards.
   bool restore(const QJsonObject& saved);
 
+ Q_SIGNALS:
+  void shownChanged();  ///< columns were shown or hidden
+
  private:
   void storeWidth(int column, int before, int now);
   void fitRuns(int view);
+  /// makeRoom hides columns behind the reason where it has no room beside them, but none that a person asked for. The reason speaks of
+  /// flags, findings and changed metrics, too.
+  void makeRoom(int view);
+  /// widthBehind is that of the shown columns behind one.
+  int widthBehind(int column) const;
   int lastShown() const;
   int fontAdvance() const;
 
@@ -69,6 +81,7 @@ class ColumnLayout : public QObject {
     int width = 0;    ///< pixels, as the user set them; 0: not set
     int advance = 0;  ///< what the font needed for ten digits then: the width grows and shrinks with the font
     bool shown = true;
+    bool isWanted = false;  ///< a person asked for it: it stays where the room is short
   };
 
   QTableView& m_table;
@@ -78,6 +91,7 @@ class ColumnLayout : public QObject {
   QStringList m_order;     ///< keys in the user's order; empty: the model's order
   std::vector<int> m_widths;  ///< as applied: Qt stretches the last column
   int m_nameWidth = 0;     ///< of the longest name
+  QList<int> m_yielding;   ///< columns that are hidden for want of room
   int m_stretched = -1;    ///< the last column, whose width Qt sets
   bool m_applying = false;
 };

@@ -215,7 +215,7 @@ QString tooltipText(const Comparison& comparison, const TriageColumn& column, st
 }
 
 QString accessibleText(const Comparison& comparison, const TriageColumn& column, std::size_t row) {
-  const QString who = verdictWord(comparison, row) + u" "_s + nameText(comparison, row);
+  QString who = verdictWord(comparison, row) + u" "_s + nameText(comparison, row);
   switch (column.kind) {
     case ColumnKind::Verdict:
     case ColumnKind::Decision:
@@ -244,6 +244,27 @@ QString accessibleText(const Comparison& comparison, const TriageColumn& column,
     case ColumnKind::Reason: return who + u" "_s + fromUtf8(comparison.sentence(row));
   }
   return who;
+}
+
+QString hiddenChangeText(const Comparison& comparison, const TriageColumns& columns, const QStringList& hidden, std::size_t row) {
+  constexpr qsizetype kNamed = 2;
+  const verdicts::ComparedRow& compared = comparison.row(row);
+  const bool isFine = compared.cls == VerdictClass::Pass || compared.cls == VerdictClass::ExpectedFail;
+  if (hidden.isEmpty() || !isFine || !compared.changed) return {};
+  QStringList changes;
+  for (int c = 0; c < columns.count(); ++c) {
+    const TriageColumn& column = columns.at(c);
+    if (column.kind != ColumnKind::Metric) continue;
+    const verdicts::MetricCell cell = comparison.cell(row, column.metric);
+    if (!cell.changed) continue;
+    if (!hidden.contains(column.key)) return {};
+    changes << column.title + u' ' + oneLine(metricText(cell, comparison.metrics()[column.metric].info));
+  }
+  if (changes.isEmpty()) return {};
+  const QString named = changes.mid(0, kNamed).join(u", "_s);
+  if (changes.size() > kNamed)
+    return TriageModel::tr("Changed in hidden columns: %1 and %2 more.").arg(named, QString::number(changes.size() - kNamed));
+  return (changes.size() == 1 ? TriageModel::tr("Changed in a hidden column: %1.") : TriageModel::tr("Changed in hidden columns: %1.")).arg(named);
 }
 
 QString arrowText() { return u" \u2192 "_s; }
@@ -292,13 +313,13 @@ std::vector<CellPart> layOutWords(const MetricText& text, int width, const QFont
 
 using verdicts::VerdictClass;
 
-QString statusText(const verdicts::Comparison& comparison) {
+QString statusText(const verdicts::Comparison& comparison, bool saysCi) {
   const std::size_t rows = comparison.rowCount();
   QStringList parts{counted(rows, TriageModel::tr("model"), TriageModel::tr("models"))};
   for (VerdictClass cls : verdicts::kAllClasses)
     if (const std::uint32_t count = comparison.counts().of(cls); count > 0 && cls != VerdictClass::Pass)
       parts << grouped(count) + u' ' + classMark(cls).title.toLower();
-  parts << (comparison.ciExit() == 0 ? TriageModel::tr("CI would pass") : TriageModel::tr("CI would fail"));
+  if (saysCi) parts << (comparison.ciExit() == 0 ? TriageModel::tr("CI would pass") : TriageModel::tr("CI would fail"));
   return parts.join(u" \u00b7 "_s);
 }
 

@@ -108,11 +108,15 @@ std::vector<CellPart> layOutWords(const MetricText& text, int width, const QFont
 //
 //   statusText(*comparison)   // "128 models · 3 fail · 1 flaky · 2 improved · CI would fail"
 
-QString statusText(const verdicts::Comparison& comparison);
+QString statusText(const verdicts::Comparison& comparison, bool saysCi = true);
 /// shownText: "12 of 128".
 QString shownText(std::size_t shown, std::size_t all);
 /// millisecondsText: "84 ms", "0.4 ms" or "1.2 s".
 QString millisecondsText(double ms);
+
+/// hiddenChangeText names what changed in a row that is as expected, where no column that is shown has the change; else "".
+/// "Changed in a hidden column: speedup (x) 1.4 → 1.5."
+QString hiddenChangeText(const verdicts::Comparison& comparison, const TriageColumns& columns, const QStringList& hidden, std::size_t row);
 
 /// cellsText returns rows and columns as text for the clipboard, header first. Empty when stopped.
 QString cellsText(const verdicts::Comparison& comparison, const TriageColumns& columns, const QList<int>& shown,

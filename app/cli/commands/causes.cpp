@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "app/cli/command.h"
-#include "core/files/file_bytes.h"
 #include "core/runs/logs/log_causes.h"
 
 namespace plumbline::cli {
@@ -19,15 +18,14 @@ CommandSpec causesSpec() {
 int runCauses(const ParsedArguments& arguments, Context& context) {
   std::vector<runs::LogCauses> logs;
   for (const std::string& path : arguments.positionals) {
-    const auto file = files::readFile(path);
-    if (!file) {
-      printError(context, file.error());
-      return kExitUsage;
-    }
-    logs.push_back({path, sources::failureCauses(file->bytes)});
+    if (auto log = runs::readLogCauses(path)) logs.push_back(*std::move(log));
+    else printError(context, log.error());
   }
-  context.out << (arguments.valueOr("--format", "text") == "json" ? runs::causesJson(logs) : runs::causesText(logs))
-              << std::flush;
+  if (logs.empty()) return kExitUsage;
+  const bool isNamed = arguments.positionals.size() > 1;
+  const bool isJson = arguments.valueOr("--format", "text") == "json";
+  context.out << (isJson ? runs::causesJson(logs, isNamed) : runs::causesText(logs, isNamed)) << std::flush;
+  if (logs.size() < arguments.positionals.size()) return kExitUsage;
   return std::ranges::all_of(logs, [](const auto& log) { return log.failures.empty(); }) ? kExitOk : kExitFails;
 }
 

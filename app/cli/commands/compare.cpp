@@ -36,7 +36,7 @@ CommandSpec compareSpec() {
                              "fail,invalid,missing,flaky,improved,expected-fail,pass"),
                       option("--filter TEXT",
                              "list only matching rows, as in the window: part of a name, /regex/, "
-                             "graph_breaks>2, finding:lost, flaky:yes"),
+                             "graph_breaks>2, finding:lost, flaky:yes; the counts are theirs"),
                       option("--all", "also list unchanged rows, as json, csv, --only and --filter always do"),
                       noHistoryOption()}};
 }
@@ -147,6 +147,7 @@ int runCompare(const ParsedArguments& arguments, Context& context) {
   print(arguments,
         {.comparison = **comparison,
          .rows = *rows,
+         .isPart = arguments.has("--filter"),
          .actualNotes = sources::readNotes(arguments.positionals[0], sources::readFileBeside),
          .expectedNotes = sources::readNotes(arguments.positionals[1], sources::readFileBeside),
          .earlier = std::move(earlier)},

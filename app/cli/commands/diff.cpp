@@ -6,8 +6,12 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
+#include "app/cli/fetch_run.h"
+#include "app/cli/history_store.h"
+#include "app/cli/progress_line.h"
 #include "app/cli/report_options.h"
 #include "core/diff/choose_runs.h"
+#include "core/evidence/number_tests.h"
 #include "core/reports/diff/diff_report.h"
 #include "core/tasks/both.h"
 #include "core/text/quantities.h"
@@ -42,6 +46,7 @@ CommandSpec diffSpec() {
            listOption("--what-if M=V", "list the values that another --threshold would judge otherwise; repeatable"),
            option("--repeats N", "the first N sides repeat one run, the others another: list what is within the noise (up to 200 sides)"),
            option("--all", "also list unchanged values"),
+           withStoreOption({}).front(),
            listOption("--label NAME", "name of a side, in order, without a comma; repeatable"),
            option("--format F", "text, markdown (fits a pull-request comment), csv, json, or html with charts; "
                                 "default: by the ending of FILE, else text",
@@ -148,6 +153,27 @@ std::optional<base::Error> unknownMetric(const std::vector<std::string>& metrics
   return std::nullopt;
 }
 
+/// addEarlierRuns holds what moved against the noise of earlier runs, where there is a history. False when stopped. Errors: those of
+/// opening and reading it.
+base::Result<bool> addEarlierRuns(diff::Diffs& diffs, const DiffRequest& request, const ParsedArguments& arguments, Context& context) {
+  auto known = openKnownHistory(arguments, context);
+  if (!known) return base::fail(std::move(known.error()));
+  if (!*known) return true;
+  std::vector<evidence::Moved> all;
+  for (const diff::ConfigDiff& config : diffs.configs)
+    all.push_back({config.diff, {.before = 0, .after = config.diff->runs().size() - 1}});
+  WatchedWork work(context);
+  auto tested = evidence::testMoves((*known)->get(), all, request.options.thresholds, work.progress("reading the history"));
+  if (!tested) return base::fail(std::move(tested.error()));
+  if (work.isStopped() || tested->size() != all.size()) return false;
+  const bool hasAny = std::ranges::any_of(*tested, [](const auto& part) { return part != nullptr; });
+  if (!hasAny && arguments.has("--store"))
+    printWarnings(context, {{base::ErrorCode::NotFound, "Nothing was held against the history.",
+                             "It has no runs of what moved, or the files' names do not say one config for both sides.", ""}});
+  for (std::size_t i = 0; i < all.size(); ++i) diffs.configs[i].earlier = std::move((*tested)[i]);
+  return true;
+}
+
 int runDiff(const ParsedArguments& arguments, Context& context) {
   const auto request = diffRequest(arguments, context);
   if (!request) return printUsageError(context, diffSpec(), request.error());
@@ -155,11 +181,17 @@ int runDiff(const ParsedArguments& arguments, Context& context) {
     return printUsageError(
         context, diffSpec(),
         {base::ErrorCode::BadArgument, "argument --output: the report would replace one of the runs", "", request->file});
-  const auto diffs = diff::diffsOf(request->sides, {}, tasks::bothAtOnce, maxSides(arguments));
+  auto diffs = diff::diffsOf(request->sides, {}, tasks::bothAtOnce, maxSides(arguments));
   if (!diffs.isValue()) return printError(context, diffs.error());
   if (const auto unknown = unknownMetric(request->options.metrics, diffs.value()))
     return printUsageError(context, diffSpec(), *unknown);
   for (const base::Error& problem : diffs.value().problems) printError(context, problem);
+  if (const auto added = addEarlierRuns(diffs.value(), *request, arguments, context); !added) {
+    if (arguments.has("--store")) return printError(context, added.error());
+    printWarnings(context, {added.error()});  // what moved does not depend on the history
+  } else if (!*added) {
+    return kExitStopped;
+  }
   const int exit = reports::diffExit(diffs.value(), request->options);
   std::ostream& out = request->format == reports::ReportFormat::Text ? context.styledOut : context.out;
   if (const auto saved = writeOutput(request->file, reports::writeDiff(diffs.value(), request->options, request->format), out); !saved)

@@ -4,7 +4,7 @@
 #include "app/cli/commit_options.h"
 #include "app/cli/history_store.h"
 #include "app/cli/pair_input.h"
-#include "core/evidence/evidence_rows.h"
+#include "core/evidence/number_tests.h"
 #include "core/history/past/commit_past.h"
 #include "core/reports/overview/overview_report.h"
 

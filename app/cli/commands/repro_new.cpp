@@ -70,11 +70,12 @@ base::Result<runs::NewReproInput> inputOf(const std::string& text, const runs::N
 /// modelOf reads MODULE EXPRESSION, or MODULE.CLASS alone.
 base::Result<runs::NewRepro> modelOf(const std::vector<std::string>& words) {
   if (words.size() > 1) return runs::NewRepro{.module = words[0], .expression = words[1], .inputs = {}};
+  // With its module: "import *" leaves out names that begin with an underscore.
   const std::size_t dot = words.at(0).rfind('.');
   if (dot == std::string::npos || dot == 0 || dot + 1 == words[0].size())
     return base::fail(badArgument("argument EXPRESSION: it says how to make the model of the module \"" + words[0] + "\"",
                                   "Add an expression such as \"Model(3)\", or name a class: " + words[0] + ".Model"));
-  return runs::NewRepro{.module = words[0].substr(0, dot), .expression = words[0].substr(dot + 1) + "()", .inputs = {}};
+  return runs::NewRepro{.module = words[0].substr(0, dot), .expression = words[0] + "()", .inputs = {}};
 }
 
 int runReproNew(const ParsedArguments& arguments, Context& context) {

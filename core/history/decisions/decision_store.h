@@ -41,7 +41,7 @@ base::Result<AddedDecisions> addDecisions(SqlConnection& connection, std::span<c
 /// copyDecisions adds those of another store. Errors as SqlConnection.
 base::Result<AddedDecisions> copyDecisions(SqlConnection& from, SqlConnection& to);
 
-/// isOfColumn: the decision is about this data type; a flaky list speaks of the model, whatever the data type.
+/// isOfColumn: the decision is about this data type; an entry of a flaky list holds for all of them.
 bool isOfColumn(const CellDecision& decision, const std::string& column);
 /// isAbout: the decision is about a baseline of this config.
 bool isAbout(const CellDecision& decision, const std::string& config);

@@ -17,8 +17,6 @@ namespace {
 using overview::RowPast;
 
 constexpr std::size_t kNamedCommits = 3;  // in the error for an unknown one
-constexpr const char* kAccuracy = "accuracy";
-constexpr const char* kGraphBreaks = "graph_breaks";
 
 /// AskedRow is one metric of a member.
 struct AskedRow {
@@ -33,7 +31,7 @@ std::vector<std::string> metricsOf(const overview::Group& group) {
     metrics.push_back(group.metric.substr(at, end - at));
     at = end + 2;
   }
-  if (metrics.empty()) metrics.emplace_back(kAccuracy);
+  if (metrics.empty()) metrics.emplace_back(kStatusMetric);
   return metrics;
 }
 
@@ -49,7 +47,7 @@ RowKey keyOf(const overview::ConfigResult& config, std::uint32_t row, std::strin
 
 /// canBeRed: the history judges words of a status and counts of graph breaks, not other numbers.
 bool canBeRed(const RowStreak& streak) {
-  return streak.latest && (streak.row.metric == kAccuracy || streak.row.metric == kGraphBreaks || isStatusWord(streak.value));
+  return streak.latest && (streak.row.metric == kStatusMetric || streak.row.metric == kGraphBreaks || isStatusWord(streak.value));
 }
 
 /// addNow keeps the earliest beginning of all metrics of a row.

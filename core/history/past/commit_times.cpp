@@ -96,21 +96,21 @@ base::Result<std::size_t> setIndexedCommitTimes(SqlConnection& connection) {
   return setCommitTimes(connection, times);
 }
 
-base::Result<std::size_t> learnCommitTimes(Store& store, const std::string& repository, const std::stop_token& stop) {
+base::Result<std::size_t> readCommitTimes(Store& store, const std::string& repository, const std::stop_token& stop) {
   const auto commits = commitsWithoutTime(store.connection());
   if (!commits || commits->empty()) return commits ? base::Result<std::size_t>(0) : base::fail(commits.error());
   sources::Git git(repository, stop);
   return readFrom(store, *commits, git);
 }
 
-base::Result<std::size_t> learnCommitTimes(Store& store, const sources::Opened& opened, const std::stop_token& stop) {
+base::Result<std::size_t> readCommitTimes(Store& store, const sources::Opened& opened, const std::stop_token& stop) {
   for (const sources::Piece& piece : opened.pieces) {
     if (!piece.isBaseline || piece.path.empty()) continue;
     const auto root = baselines::repositoryRoot(piece.path);
     if (!root) continue;
     sources::Git git(*root, stop);
     if (!git.run({"rev-parse", "--git-dir"})) return 0;
-    return learnCommitTimes(store, *root, stop);
+    return readCommitTimes(store, *root, stop);
   }
   return 0;
 }

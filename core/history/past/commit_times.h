@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When the commits of runs were made. Sources rarely say it, and without it a run counts from its measurement, so that a late run of an old
+// When the commits of runs were made. Most sources do not have it. Without it a run counts from its measurement, so that a late run of an old
 // commit looks newer than the commits after it. Once the time of a commit is known, all its runs have it.
 //
-//   learnCommitTimes(*store, "pytorch", stop);     // from a checkout
+//   readCommitTimes(*store, "pytorch", stop);     // from a checkout
 #pragma once
 
 #include <cstdint>
@@ -30,10 +30,10 @@ base::Result<std::size_t> setCommitTimes(SqlConnection& connection, const Commit
 /// setIndexedCommitTimes does so for all commits of the baselines' history.
 base::Result<std::size_t> setIndexedCommitTimes(SqlConnection& connection);
 
-/// learnCommitTimes reads the times of the runs' commits that have none from a checkout; it leaves out those that the checkout does not
+/// readCommitTimes reads the times of the runs' commits that have none from a checkout; it leaves out those that the checkout does not
 /// have. Errors: those of git, too.
-base::Result<std::size_t> learnCommitTimes(Store& store, const std::string& repository, const std::stop_token& stop);
+base::Result<std::size_t> readCommitTimes(Store& store, const std::string& repository, const std::stop_token& stop);
 /// The same from the checkout of the first baseline that lies in one. A checkout that git cannot read is passed over.
-base::Result<std::size_t> learnCommitTimes(Store& store, const sources::Opened& opened, const std::stop_token& stop);
+base::Result<std::size_t> readCommitTimes(Store& store, const sources::Opened& opened, const std::stop_token& stop);
 
 }  // namespace plumbline::history

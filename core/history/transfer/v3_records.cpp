@@ -5,19 +5,30 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/configs/catalogue.h"
 #include "core/configs/config.h"
 #include "core/history/baseline_changes.h"
 #include "core/history/report_parts.h"
 #include "core/history/streaks.h"
+#include "core/sources/forge.h"
 #include "core/text/ascii.h"
 #include "core/text/json_text.h"
 
 namespace plumbline::history {
 namespace {
 
-constexpr const char* kSchemaName = "v3";
+constexpr const char *kSchemaName = "v3", *kRepositoryKey = "plumbline_repository";
 
+std::string textOf(const nlohmann::json& object, const char* key) {
+  const auto value = object.find(key);
+  if (value == object.end()) return {};
+  if (value->is_string()) return value->get<std::string>();
+  return value->is_number_integer() ? value->dump() : std::string();
+}
+
+/// idJson is a number where it can be; HUD's unknown ids are 0.
 OrderedJson idJson(const std::string& id) {
+  if (id.empty()) return 0;
   std::uint64_t number = 0;
   const auto read = std::from_chars(id.data(), id.data() + id.size(), number);
   return !id.empty() && read.ec == std::errc() && read.ptr == id.data() + id.size() && std::to_string(number) == id
@@ -46,13 +57,18 @@ OrderedJson extraInfo(const RunInfo& run) {
           {"pins", run.pins}};
 }
 
-OrderedJson runRecordJson(const RunInfo& run) {
+std::string idAt(const nlohmann::json& record, const char* key) {
+  std::string id = textOf(record, key);
+  return id == "0" ? std::string() : id;
+}
+
+OrderedJson runRecordJson(const RunInfo& run, const std::string& repository) {
   OrderedJson runners = OrderedJson::array();
-  if (!run.machine.empty()) runners.push_back({{"name", run.machine}});
+  if (!run.machine.empty() || !run.device.empty()) runners.push_back({{"name", run.device}, {"type", run.machine}});
   return {{"timestamp", run.measuredAt},
           {"schema_version", kSchemaName},
           {"name", "plumbline"},
-          {"repo", ""},
+          {"repo", repository},
           {"head_branch", run.branch},
           {"head_sha", run.commit},
           {"workflow_id", idJson(run.workflowId)},
@@ -62,14 +78,22 @@ OrderedJson runRecordJson(const RunInfo& run) {
           {"dependencies", pinsJson(run)}};
 }
 
+/// usualDtype is the one that CI measures a device with, which a config does not name.
+std::string usualDtype(const std::string& name, configs::Mode mode) {
+  const configs::Device* device = configs::catalogue().device(name);
+  if (device == nullptr) return {};
+  return mode == configs::Mode::Training ? device->trainingPrecision : device->inferencePrecision;
+}
+
 void setSeries(OrderedJson& record, const Sample& sample) {
   const SeriesKey& series = sample.series;
   OrderedJson& benchmark = record["benchmark"];
   std::string backend;
   if (const auto config = configs::configOfName(series.config)) {
     benchmark["mode"] = configs::modeName(config->mode);
-    benchmark["dtype"] = config->dtype;
-    backend = configs::partsOf(*config).backend;
+    const configs::Parts parts = configs::partsOf(*config);
+    benchmark["dtype"] = config->dtype.empty() ? usualDtype(parts.device, config->mode) : config->dtype;
+    backend = parts.backend;
   }
   benchmark["extra_info"]["config"] = series.config;
   benchmark["extra_info"]["suite"] = series.suite;
@@ -84,13 +108,6 @@ void setSeries(OrderedJson& record, const Sample& sample) {
                       {"benchmark_values", std::move(values)},
                       {"target_value", 0},
                       {"extra_info", std::move(extra)}};
-}
-
-std::string textOf(const nlohmann::json& object, const char* key) {
-  const auto value = object.find(key);
-  if (value == object.end()) return {};
-  if (value->is_string()) return value->get<std::string>();
-  return value->is_number_integer() ? value->dump() : std::string();
 }
 
 /// integerOf reads a number, or its text; 0 for anything else.
@@ -116,15 +133,15 @@ RunInfo infoOf(const nlohmann::json& record, const nlohmann::json& extra) {
   info.commitTime = integerOf<std::int64_t>(extra, "commit_time");
   info.branch = textOf(record, "head_branch");
   info.workflow = textOf(extra, "workflow");
-  info.workflowId = textOf(record, "workflow_id");
+  info.workflowId = idAt(record, "workflow_id");
   info.job = textOf(extra, "job");
-  info.jobId = textOf(record, "job_id");
+  info.jobId = idAt(record, "job_id");
   info.attempt = integerOf<int>(record, "run_attempt");
   info.shard = integerOf<int>(extra, "shard");
   info.shards = integerOf<int>(extra, "shards");
   const auto runners = record.find("runners");
   if (runners != record.end() && runners->is_array() && !runners->empty() && runners->front().is_object())
-    info.machine = textOf(runners->front(), "name");
+    info.machine = textOf(runners->front(), runners->front().contains("type") ? "type" : "name");  // earlier exports have the machine as the name
   info.image = textOf(extra, "image");
   info.torchVersion = textOf(extra, "torch_version");
   info.device = textOf(extra, "device");
@@ -155,8 +172,10 @@ std::optional<Sample> sampleOf(const nlohmann::json& record, const nlohmann::jso
 
 }  // namespace
 
-std::string v3Lines(const RunRecord& run) {
-  OrderedJson record = runRecordJson(run.info);
+std::string v3Lines(const RunRecord& run, const std::string& repository) {
+  const std::size_t host = repository.find("://");
+  const std::size_t name = host == repository.npos ? host : repository.find('/', host + 3);
+  OrderedJson record = runRecordJson(run.info, name == repository.npos ? std::string() : repository.substr(name + 1));
   record["benchmark"] = {{"name", "TorchInductor"}, {"mode", ""}, {"dtype", ""}, {"extra_info", extraInfo(run.info)}};
   if (run.samples.empty()) return text::toJsonText(record) + '\n';
   std::string lines;
@@ -170,6 +189,16 @@ std::string v3Lines(const RunRecord& run) {
 base::Error V3Reader::errorAt(const std::string& text) const {
   return {base::ErrorCode::BadFormat, "Line " + std::to_string(m_lines) + ": " + text,
           "history import reads what history export wrote; for files of HUD and of benchmarks use history add."};
+}
+
+std::string repositoryLine(const std::string& address) { return text::toJsonText(OrderedJson{{kRepositoryKey, address}}) + '\n'; }
+
+base::Result<std::optional<std::string>> repositoryOfLine(std::string_view line) {
+  if (!line.starts_with(std::string("{\"") + kRepositoryKey + '"')) return std::nullopt;
+  const OrderedJson json = text::parseOrderedJson(line);
+  if (json.is_object() && json[kRepositoryKey].is_string())
+    if (std::string address = json[kRepositoryKey].get<std::string>(); sources::repositoryAddress(address) == address) return address;
+  return base::fail(base::ErrorCode::BadFormat, "The address of the repository is damaged.", "Export the history again.");
 }
 
 base::Result<std::optional<RunRecord>> V3Reader::add(std::string_view line) {

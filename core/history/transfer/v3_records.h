@@ -18,8 +18,13 @@
 
 namespace plumbline::history {
 
-/// v3Lines writes one line for each value; for a run without values a line without a metric.
-std::string v3Lines(const RunRecord& run);
+/// v3Lines writes one line for each value; for a run without values a line without a metric. `repository` is its address, or "".
+std::string v3Lines(const RunRecord& run, const std::string& repository = {});
+
+/// repositoryLine says where the commits of the runs are on the web; repositoryOfLine reads it back: nullopt for another line. Errors:
+/// BadFormat for what is no address of sources::repositoryAddress.
+std::string repositoryLine(const std::string& address);
+base::Result<std::optional<std::string>> repositoryOfLine(std::string_view line);
 
 /// V3Reader puts the lines of a run together again; they stand one after the other.
 class V3Reader {

@@ -76,6 +76,8 @@ struct ReportRow {
   verdicts::VerdictClass cls = verdicts::VerdictClass::Pass;
   std::string statusWord, sentence;
   std::string cause;            ///< why the model failed, from a log of its config; "" when none has it
+  std::string causeLog;         ///< that log
+  std::size_t causeLine = 0;    ///< 1-based; 0 for none
   std::string graphBreakNote;   ///< which graph breaks are new or gone; "" when that is not known
   bool failsCi = false, isFlaky = false, isExcused = false;
   bool isMissingShard = false;  ///< its shard is missing: nothing is known about the model

@@ -72,7 +72,11 @@ ReportRow rowOf(const ConfigResult& config, std::size_t row, bool needsAttention
   const auto absent = config.absentRow(row);
   out.isMissingShard = absent == overview::Absent::MissingShard;
   out.isLost = absent == overview::Absent::Lost;
-  if (const auto cause = config.causes.find(out.model); cause != config.causes.end()) out.cause = cause->second.text;
+  if (const sources::FailureCause* cause = config.causeOf(row)) {
+    out.cause = cause->text;
+    out.causeLog = cause->log;
+    out.causeLine = cause->line;
+  }
   if (out.isMissingShard) out.sentence = "Its shard is not here: nothing is known of it.";
   out.needsAttention = needsAttention;
   out.cells = cellsOf(comparison, row);
@@ -213,14 +217,14 @@ std::string rowStatus(const ReportRow& row) {
 
 std::string reasonText(const ReportRow& row) {
   std::string text = row.sentence;
-  if (!row.cause.empty()) text += " Cause: " + row.cause;
+  if (!row.cause.empty()) text += " Cause: " + row.cause + sources::placeText(row.causeLog, row.causeLine);
   if (!row.graphBreakNote.empty()) text += ' ' + row.graphBreakNote + '.';
   return text;
 }
 
 std::string detailText(const ReportRow& row) {
   std::string text = changeText(row);
-  if (!row.cause.empty()) text += (text.empty() ? "" : ": ") + row.cause;
+  if (!row.cause.empty()) text += (text.empty() ? "" : ": ") + sources::shortCause(row.cause) + sources::placeText(row.causeLog, row.causeLine);
   if (!row.graphBreakNote.empty()) text += (text.empty() ? "" : "; ") + row.graphBreakNote;
   return text;
 }

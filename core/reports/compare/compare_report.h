@@ -20,6 +20,7 @@ namespace plumbline::reports {
 struct CompareReport {
   const verdicts::Comparison& comparison;
   std::span<const std::uint32_t> rows;  ///< the rows to list, in this order
+  bool isPart = false;                  ///< the others are none of the reader's: counts are of the listed rows
   sources::RunNotes actualNotes = {}, expectedNotes = {};  ///< from the files beside both
   baselines::EarlierAnswers earlier = {};                  ///< what the decision log says about rows
 };
@@ -33,6 +34,10 @@ struct TextStyle {
 /// writeCompareText writes the table, the reasons of the rows that need attention, counts and exit statuses. Control
 /// characters are shown as escapes.
 void writeCompareText(const CompareReport& report, const TextStyle& style, const TextSink& sink);
+
+/// countsOf and modelCount are those of the comparison, or of the listed rows where the report is about a part of it.
+verdicts::ClassCounts countsOf(const CompareReport& report);
+std::size_t modelCount(const CompareReport& report);
 
 /// compareSummary is one line: the rows by class, and the result of CI: "6 models: 2 fail, 4 pass; CI fails".
 std::string compareSummary(const CompareReport& report);

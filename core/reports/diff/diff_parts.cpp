@@ -40,6 +40,10 @@ class PartMaker {
     m_part.before = 0;
     m_part.after = config.diff->runs().size() - 1;
     m_part.metrics = chosenMetrics(*config.diff, options.metrics);
+    m_part.groups = diff::repeatGroups(*m_part.diff, m_part.before, m_part.after, firstRuns());
+    m_part.repeats = diff::Repeats(*m_part.diff, m_part.groups);
+    m_part.isByRepeats = m_options.repeats > 0 && !m_part.repeats.isEmpty();
+    if (m_part.repeats.isEmpty() && config.earlier) m_part.repeats = *config.earlier;
   }
 
   DiffPart make() {
@@ -49,7 +53,6 @@ class PartMaker {
     });
     addMeans();
     addFlips();
-    m_part.repeats = diff::Repeats(*m_part.diff, diff::repeatGroups(*m_part.diff, m_part.before, m_part.after, firstRuns()));
     return std::move(m_part);
   }
 
@@ -62,15 +65,23 @@ class PartMaker {
     }));
   }
 
-  bool isShown(Move move) const {
-    if (!m_options.isChangedOnly) return true;
-    return move != Move::Nothing && move != Move::Same;
+  bool isShown(const DiffEntry& entry) const {
+    return !m_options.isChangedOnly || isUndecided(entry) || (entry.move != Move::Nothing && entry.move != Move::Same);
+  }
+
+  /// isUndecided: it would have moved, and too few repeats say whether it did.
+  bool isUndecided(const DiffEntry& entry) const {
+    if (!entry.isByShift || entry.move != Move::Nothing) return false;
+    const diff::CellShift& cell = *m_part.repeats.of(entry.row, entry.metric);
+    return cell.standsOut() && diff::moveOfNumbers(cell.medianBefore, cell.medianBefore + cell.shift.value, m_part.diff->metrics()[entry.metric],
+                                                   m_options.thresholds) != Move::Same;
   }
 
   void addRow(std::size_t row) {
     const bool isBefore = m_part.diff->hasModel(m_part.before, row);
     const bool isAfter = m_part.diff->hasModel(m_part.after, row);
     Move worst = Move::Nothing;
+    bool hasUndecided = false;
     if (isBefore != isAfter) {
       const bool isUnrun = m_part.diff->isOfMissingShard(isBefore ? m_part.after : m_part.before, row);
       worst = isUnrun ? Move::MissingShard : isBefore ? Move::OnlyBefore : Move::OnlyAfter;
@@ -82,9 +93,11 @@ class PartMaker {
       ++m_part.values[index(entry.move)];
       if (entry.isBelowFloor) m_part.belowFloor.push_back(entry);
       if (diff::severityRank(entry.move) < diff::severityRank(worst)) worst = entry.move;
-      if (isShown(entry.move)) m_part.entries.push_back(entry);
+      hasUndecided = hasUndecided || isUndecided(entry);
+      if (isShown(entry)) m_part.entries.push_back(entry);
     }
     ++m_part.models[index(worst)];
+    m_part.undecided += hasUndecided ? 1 : 0;
   }
 
   DiffEntry entryOf(std::size_t row, std::size_t metric) const {
@@ -93,7 +106,15 @@ class PartMaker {
                     .metric = static_cast<std::uint16_t>(metric),
                     .move = diff::moveOf(diff, m_part.before, m_part.after, row, metric, m_options.thresholds),
                     .delta = diff::deltaOf(diff, m_part.before, m_part.after, row, metric)};
-    const diff::Reading later = diff.reading(m_part.after, row, metric);
+    diff::Reading later = diff.reading(m_part.after, row, metric);
+    const diff::CellShift* cell = m_part.isByRepeats ? m_part.repeats.of(row, metric) : nullptr;
+    if (cell != nullptr && diff.isComparable(m_part.before, m_part.after, metric)) {
+      entry.isByShift = true;
+      entry.move = diff::shiftMove(*cell, diff.metrics()[metric], m_options.thresholds);
+      const double from = cell->medianBefore, shift = cell->shift.value;
+      entry.delta = {.isNumeric = true, .absolute = shift, .relative = from == 0 ? std::nan("") : shift / std::abs(from)};
+      later = {.state = diff::ReadingState::Number, .number = cell->medianAfter, .text = {}};
+    }
     const auto floor = m_options.thresholds.floorOf(diff.metrics()[metric].name);
     entry.isBelowFloor = floor && later.state == diff::ReadingState::Number && later.number < *floor;
     return entry;
@@ -109,7 +130,7 @@ class PartMaker {
       const bool isEmpty = line.hudBefore.count == 0 && line.hudAfter.count == 0 && line.before.count == 0;
       if (isAsked && !isEmpty) m_part.summary.push_back(std::move(line));
     }
-    if (isChosen("speedup") || isChosen("abs_latency"))
+    if (!m_part.isByRepeats && (isChosen("speedup") || isChosen("abs_latency")))
       m_part.alarms = diff::ratioAlarms(*m_part.diff, m_part.before, m_part.after, m_options.thresholds);
   }
 
@@ -177,6 +198,12 @@ std::string readingText(const diff::Reading& reading, int decimals) {
   return std::string(reading.text);
 }
 
+/// endText of an interval, which few values leave open.
+std::string endText(double value, int decimals) {
+  if (std::isinf(value)) return value < 0 ? "-infinity" : "infinity";
+  return signedDelta(value, decimals);
+}
+
 /// decimalsFor are those with which two numbers that differ look different.
 int decimalsFor(const diff::Reading& before, const diff::Reading& after, int decimals) {
   const bool differ =
@@ -192,7 +219,7 @@ int decimalsOf(const DiffPart& part, const DiffEntry& entry) {
   const verdicts::MetricInfo& info = part.diff->metrics()[entry.metric];
   if (!info.unit.empty()) return info.decimals;
   for (const std::size_t run : {part.before, part.after}) {
-    const diff::Reading reading = part.diff->reading(run, entry.row, entry.metric);
+    const diff::Reading reading = entryReading(part, entry, run);
     if (reading.state == ReadingState::Number && reading.number != std::floor(reading.number)) return info.decimals;
   }
   return 0;
@@ -213,7 +240,7 @@ bool DiffPart::isUnchanged() const {
         (models[move] > 0 || values[move] > 0))
       return false;
   const bool hasSentence = std::ranges::any_of(summary, [](const auto& line) { return !line.sentence.empty(); });
-  return !hasSentence && alarms.empty() && flips.empty();
+  return !hasSentence && undecided == 0 && alarms.empty() && flips.empty();
 }
 
 bool isOneSided(Move move) { return move == Move::OnlyBefore || move == Move::OnlyAfter || move == Move::MissingShard; }
@@ -292,7 +319,9 @@ int diffExit(const diff::Diffs& diffs, const DiffReportOptions& options) {
   if (!isWhole(diffs)) return kNotWhole;
   if (!diffs.gone.empty()) return 1;
   for (const diff::ConfigDiff& config : diffs.configs)
-    if (config.diff != nullptr && config.diff->runs().size() > 1 && hasBad(*config.diff, options)) return 1;
+    if (config.diff != nullptr && config.diff->runs().size() > 1 &&
+        (options.repeats > 0 ? PartMaker(config, sideLabels(diffs), options).make().isBad() : hasBad(*config.diff, options)))
+      return 1;
   return 0;
 }
 
@@ -336,26 +365,58 @@ std::string percentChange(double before, double after) {
 
 std::string entryChange(const DiffPart& part, const DiffEntry& entry) {
   std::string out;
-  if (entry.delta.isNumeric && entry.delta.absolute != 0) {
-    const double before = part.diff->reading(part.before, entry.row, entry.metric).number;
+  const diff::CellShift* cell = part.repeats.of(entry.row, entry.metric);
+  if (entry.delta.isNumeric && (entry.delta.absolute != 0 || entry.isByShift)) {
+    const int decimals = decimalsOf(part, entry);
+    const double before = entryReading(part, entry, part.before).number;
     const std::string percent = percentChange(before, before + entry.delta.absolute);
-    out = signedDelta(entry.delta.absolute, decimalsOf(part, entry)) + (percent.empty() ? "" : ", " + percent);
+    out = signedDelta(entry.delta.absolute, decimals);
+    if (entry.isByShift) out += " (95 %: " + endText(cell->shift.low, decimals) + " to " + endText(cell->shift.high, decimals) + ')';
+    out += percent.empty() ? "" : ", " + percent;
+    if (entry.isByShift) out += ", Cliff's delta " + text::shortNumber(cell->shift.cliffsDelta, 2);
   }
   if (entry.isBelowFloor) out += std::string(out.empty() ? "" : "; ") + "below the floor";
-  if (const diff::CellShift* cell = part.repeats.of(entry.row, entry.metric))
+  if (cell != nullptr)
     out += (out.empty() ? "" : "; ") + diff::noiseText(*cell);
   return out;
 }
 
 std::vector<std::size_t> shownRuns(const DiffPart& part) {
-  if (part.after - part.before >= diff::kMaxRuns) return {part.before, part.after};
+  if (part.isByRepeats || part.after - part.before >= diff::kMaxRuns) return {part.before, part.after};
   std::vector<std::size_t> runs;
   for (std::size_t run = part.before; run <= part.after; ++run) runs.push_back(run);
   return runs;
 }
 
+diff::Reading entryReading(const DiffPart& part, const DiffEntry& entry, std::size_t run) {
+  if (!entry.isByShift) return part.diff->reading(run, entry.row, entry.metric);
+  const diff::CellShift& cell = *part.repeats.of(entry.row, entry.metric);
+  return {.state = ReadingState::Number, .number = run == part.before ? cell.medianBefore : cell.medianAfter, .text = {}};
+}
+
+std::vector<std::string> shownLabels(const DiffPart& part) {
+  if (part.isByRepeats)
+    return {"median of " + std::to_string(part.groups.before.size()), "median of " + std::to_string(part.groups.after.size())};
+  std::vector<std::string> labels;
+  for (const std::size_t run : shownRuns(part)) labels.push_back(part.diff->runs()[run].label);
+  return labels;
+}
+
+std::string repeatsSentence(const DiffPart& part) {
+  if (part.repeats.isEmpty()) return {};
+  if (part.repeats.isOfEarlierRuns())
+    return "q-values of " + text::counted(part.repeats.cells().size(), "cell") +
+           " against the noise of their runs in the history (Student t with the tails of all rows of a metric, or counts where most values are equal; "
+           "Benjamini-Hochberg over all numbers)";
+  std::string text = "q-values of " + text::counted(part.repeats.cells().size(), "cell") + " with repeats (Mann-Whitney, Benjamini-Hochberg); ";
+  if (!part.isByRepeats) return text + "the first value of each side is shown";
+  const auto& runs = part.diff->runs();
+  return text + "judged by all repeats: moves and changes are Hodges-Lehmann shifts, values are medians; what has no numbers and the means are of " +
+         runs[part.before].label + " and " + runs[part.after].label;
+}
+
 std::vector<std::string> entryValues(const DiffPart& part, const DiffEntry& entry) {
-  const auto reading = [&](std::size_t run) { return part.diff->reading(run, entry.row, entry.metric); };
+  const auto reading = [&](std::size_t run) { return entryReading(part, entry, run); };
   const int decimals = decimalsFor(reading(part.before), reading(part.after), decimalsOf(part, entry));
   std::vector<std::string> out;
   for (const std::size_t run : shownRuns(part)) out.push_back(readingText(reading(run), decimals));
@@ -375,14 +436,16 @@ std::string moveCounts(const std::uint32_t (&models)[static_cast<std::size_t>(Mo
 
 std::string diffHeadline(const diff::Diffs& diffs, const std::vector<DiffPart>& parts) {
   std::uint32_t models[static_cast<std::size_t>(Move::Count)] = {};
-  std::size_t all = 0;
+  std::size_t all = 0, undecided = 0;
   for (const DiffPart& part : parts) {
+    undecided += part.undecided;
     for (std::size_t move = 0; move < static_cast<std::size_t>(Move::Count); ++move) models[move] += part.models[move];
     all += part.diff->rowCount();
   }
   std::string out = std::to_string(all) + (all == 1 ? " model" : " models");
   if (parts.size() > 1) out += " in " + std::to_string(parts.size()) + " configs";
   out += ": " + moveCounts(models);
+  if (undecided > 0) out += ", cannot tell of " + std::to_string(undecided);
   if (!diffs.gone.empty())
     out += ", " + std::to_string(diffs.gone.size()) + (diffs.gone.size() == 1 ? " config gone" : " configs gone");
   return out;

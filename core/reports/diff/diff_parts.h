@@ -23,6 +23,7 @@ struct DiffEntry {
   diff::Move move = diff::Move::Nothing;
   diff::Delta delta;
   bool isBelowFloor = false;  ///< the later value is below HUD's floor
+  bool isByShift = false;     ///< `move` and `delta` are of the shift, the values are the medians
 };
 
 /// DiffPart is one config.
@@ -36,11 +37,14 @@ struct DiffPart {
   std::vector<std::uint32_t> ofMissingShard;  ///< rows of one run alone, since a shard of the other is not here
   std::uint32_t models[static_cast<std::size_t>(diff::Move::Count)] = {};  ///< by the worst of their metrics
   std::uint32_t values[static_cast<std::size_t>(diff::Move::Count)] = {};  ///< by their own move
+  std::uint32_t undecided = 0;  ///< models with a shift that stands out, of too few repeats to decide
   std::vector<DiffEntry> belowFloor;                                       ///< all of them, moved or not
   std::vector<diff::SummaryLine> summary;
   std::vector<diff::RatioAlarm> alarms;
   std::vector<diff::Flip> flips;
-  diff::Repeats repeats;  ///< empty where there is one value a side
+  diff::Repeats repeats;  ///< of one value a side those of the history; else empty
+  diff::RepeatGroups groups;
+  bool isByRepeats = false;  ///< runs repeat two runs: cells with values of both sides are judged by their shift
   bool isBad() const;   ///< something is worse, broke or is gone
   bool isUnchanged() const;  ///< nothing to report
 };
@@ -67,12 +71,19 @@ std::string diffHeadline(const diff::Diffs& diffs, const std::vector<DiffPart>& 
 std::string_view moveLabel(diff::Move move);
 /// stateName: measured, not-finite, not-measured (the zero of a failed run), missing (no cell), no-row.
 std::string_view stateName(diff::ReadingState state);
-/// entryChange: "-0.30, 20.0 % lower; below the floor; within the noise (q 0.41)".
+/// entryChange: "-0.30, 20.0 % lower; below the floor; within the noise (q 0.41)"; by the shift of repeats
+/// "-0.30 (95 %: -0.35 to -0.26), 20.0 % lower, Cliff's delta -1; beyond the noise (q 0.012)".
 std::string entryChange(const DiffPart& part, const DiffEntry& entry);
 /// percentChange: "20.0 % lower", "12.5 times as high"; "" when before is 0.
 std::string percentChange(double before, double after);
-/// shownRuns are the runs that a table shows side by side: all, or of more than diff::kMaxRuns, which repeat two, the first and the last.
+/// shownRuns are the runs that a table shows side by side: all, or of runs that repeat two, the first and the last.
 std::vector<std::size_t> shownRuns(const DiffPart& part);
+/// entryReading is that of the run that stands before or after, or the median of its repeats.
+diff::Reading entryReading(const DiffPart& part, const DiffEntry& entry, std::size_t run);
+/// shownLabels are the titles of their columns: "before", "median of 5".
+std::vector<std::string> shownLabels(const DiffPart& part);
+/// repeatsSentence says how repeats are judged and what is shown of them; "" without any.
+std::string repeatsSentence(const DiffPart& part);
 /// entryValues are the values of an entry over shownRuns, with enough decimals for before and after to differ. Text from
 /// files in them is as it is.
 std::vector<std::string> entryValues(const DiffPart& part, const DiffEntry& entry);

@@ -16,6 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using statistics::Change;
+using statistics::ChangeMethod;
 
 bool isHigherBetter(const ChangeReport& report, std::size_t i) {
   if (report.better != BetterLevel::ByName) return report.better == BetterLevel::Higher;
@@ -25,6 +26,19 @@ bool isHigherBetter(const ChangeReport& report, std::size_t i) {
 }
 
 Json jsonNumber(double value) { return text::numberOrNull(tenDigits(value)); }
+
+struct MethodWords {
+  std::string_view name, text;  ///< of JSON; what p and q are of
+};
+
+MethodWords wordsOf(ChangeMethod method) {
+  switch (method) {
+    case ChangeMethod::Default: break;
+    case ChangeMethod::Otava: return {"otava", "e-divisive means as Apache Otava has them; q: Benjamini-Hochberg over all series"};
+    case ChangeMethod::Perfherder: return {"perfherder", "Perfherder's t of 12 points with linear weights, which has no p"};
+  }
+  return {"default", "binary segmentation with AR(1) noise, p of the largest gain over all places; q: Benjamini-Hochberg over all series"};
+}
 
 /// hasNumberTimes tests for times that are plain decimal numbers, all of them: 5234e12 is a commit.
 bool hasNumberTimes(const sources::NumberSeries& series) {
@@ -71,12 +85,13 @@ base::Outcome<ChangeReport> findChangesIn(std::vector<sources::NumberSeries> ser
   for (const sources::NumberSeries& one : series) values.push_back(one.values);
   auto found = statistics::seriesChanges(values, options, progress);
   if (!found.isValue()) return found.failure();
-  return ChangeReport{.series = std::move(series), .found = std::move(found.value()), .better = better, .minPoints = statistics::minPoints(options.method)};
+  return ChangeReport{.series = std::move(series), .found = std::move(found.value()), .better = better, .minPoints = statistics::minPoints(options.method),
+                      .method = options.method, .maxQ = std::max(ChangeReport().maxQ, options.maxP.value_or(0))};
 }
 
 bool isNewestWorse(const ChangeReport& report, std::size_t i) {
   const std::vector<Change>& changes = report.found[i].changes;
-  if (changes.empty()) return false;
+  if (changes.empty() || report.found[i].q.back() > report.maxQ) return false;
   const double difference = changes.back().after - changes.back().before;
   return isHigherBetter(report, i) ? difference < 0 : difference > 0;
 }
@@ -96,7 +111,7 @@ std::string changeText(const ChangeReport& report) {
     if (found.changes.empty()) continue;
     ++changed;
     worse += isNewestWorse(report, i) ? 1 : 0;
-    out += printableText(report.series[i].name) + ": " + text::counted(found.changes.size(), "change") +
+    out += printableText(report.series[i].name) + ": " + text::counted(pointsOf(report.series[i]), "point") + ", " + text::counted(found.changes.size(), "change") +
            (isNewestWorse(report, i) ? ", the newest level is worse\n" : "\n");
     for (std::size_t c = 0; c < found.changes.size(); ++c)
       out += changeLine(report.series[i], found.changes[c], found.q[c]);
@@ -106,7 +121,9 @@ std::string changeText(const ChangeReport& report) {
     out += "The rows were not in the order of their times: they were sorted, and the numbers of points count in that order.\n";
   return out + std::to_string(changed) + " of " + text::counted(report.series.size(), "series", "series") +
          (changed == 1 ? " has a change; the newest level of " : " have changes; the newest level of ") +
-         std::to_string(worse) + " is worse.\n";
+         std::to_string(worse) + " is worse" +
+         (report.method == ChangeMethod::Perfherder ? std::string() : " (q at most " + text::shortNumber(report.maxQ, 2) + ")") + ".\nMethod: " +
+         std::string(wordsOf(report.method).text) + ".\n";
 }
 
 std::string changeJson(const ChangeReport& report) {
@@ -126,7 +143,12 @@ std::string changeJson(const ChangeReport& report) {
                    {"worse", isNewestWorse(report, i)},
                    {"too_few", pointsOf(report.series[i]) < report.minPoints}, {"sorted", report.series[i].isSorted}, {"changes", std::move(changes)}});
   }
-  const Json json = {{"format", "plumbline-changes"}, {"version", 1}, {"exit", changeExit(report)}, {"series", std::move(all)}};
+  const Json json = {{"format", "plumbline-changes"},
+                     {"version", 1},
+                     {"exit", changeExit(report)},
+                     {"method", wordsOf(report.method).name},
+                     {"max_q", report.method == ChangeMethod::Perfherder ? Json() : Json(report.maxQ)},
+                     {"series", std::move(all)}};
   return text::toJsonText(json, 1) + '\n';
 }
 

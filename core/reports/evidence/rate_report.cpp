@@ -13,12 +13,12 @@ namespace {
 /// levelPercent has as many digits as the level needs: 0.95 is "95 %", 0.999 is "99.9 %".
 std::string levelPercent(double level) { return text::shortNumber(100 * level, 6) + " %"; }
 
-std::string moreRunsText(const std::optional<std::size_t>& moreRuns) {
-  if (!moreRuns) return "more than ten million more runs would decide";
-  return text::counted(*moreRuns, "more run") + (*moreRuns == 1 ? " decides" : " decide");
-}
-
 }  // namespace
+
+std::string moreRunsText(const std::optional<std::size_t>& moreRuns) {
+  if (!moreRuns) return "no number of runs decides if the rate stays";
+  return text::counted(*moreRuns, "more run") + (*moreRuns == 1 ? " decides" : " decide") + " if the rate stays";
+}
 
 std::string ratePercent(double share) {
   const double percent = 100 * share;

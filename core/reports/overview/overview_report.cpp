@@ -2,6 +2,7 @@
 #include "core/reports/overview/overview_report.h"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -35,6 +36,7 @@ constexpr std::size_t kLineWidth = 120;
 constexpr std::size_t kHeading = 10;       ///< glyph and word of a group's kind
 constexpr std::size_t kMinNames = 24;      ///< room for names behind a long title
 constexpr std::size_t kGroupsInFull = 6;   ///< up to so many groups have a line for their configs too
+constexpr std::size_t kCauses = 3;         ///< of each group, of those that differ
 constexpr std::size_t kSectionLines = 4;   ///< of each section; the JSON form has all
 
 std::string groupWord(overview::GroupKind kind) {
@@ -69,6 +71,27 @@ std::string sectionText(const Section& section) {
   return out;
 }
 
+/// causesText has a line for each cause of a group's rows, with the first log that has it: "because ..., 3 rows".
+std::string causesText(const overview::CommitView& view, const overview::Group& group, std::size_t limit) {
+  std::vector<std::pair<std::string, std::size_t>> found;  // line, rows
+  std::map<std::string, std::size_t> known;
+  for (const overview::RowRef row : group.members) {
+    const ConfigResult& config = view.configs()[row.config];
+    const sources::FailureCause* cause = config.causeOf(row.row);
+    if (cause == nullptr) continue;
+    const auto [at, isNew] = known.try_emplace(cause->text, found.size());
+    if (isNew) found.emplace_back(causeText(config, row.row, ""), 0);
+    ++found[at->second].second;
+  }
+  std::string out;
+  for (std::size_t i = 0; i < std::min(limit, found.size()); ++i)
+    out += std::string(kHeading + 1, ' ') + "because " + printableText(found[i].first) +
+           (found[i].second > 1 ? ", " + text::counted(found[i].second, "row") : "") + '\n';
+  if (found.size() > limit)
+    out += std::string(kHeading + 1, ' ') + "and " + text::counted(found.size() - limit, "other cause", "other causes") + '\n';
+  return out;
+}
+
 std::string groupText(const OverviewReport& report, const ShownGroup& shown, bool inFull) {
   const overview::Group& group = shown.group;
   // Scripts that require a baseline to be tightened fail on improvements as well.
@@ -82,7 +105,7 @@ std::string groupText(const OverviewReport& report, const ShownGroup& shown, boo
   if (inFull)
     out += std::string(kHeading + 1, ' ') + "in " +
            printableText(overview::groupConfigs(*report.view, group, kLineWidth - kHeading - 4)) + '\n';
-  return out;
+  return out + causesText(*report.view, group, inFull ? kCauses : 1);
 }
 
 using Json = nlohmann::ordered_json;  // members keep their order
@@ -191,6 +214,11 @@ std::string sinceNote(const ShownGroup& shown) {
   const std::string since = overview::sinceText(shown.past);
   const std::string noise = overview::noiseText(shown.past);
   return (since.empty() ? since : ", red since " + since) + (noise.empty() ? noise : ", " + noise);
+}
+
+std::string causeText(const ConfigResult& config, std::size_t row, const char* before) {
+  const sources::FailureCause* cause = config.causeOf(row);
+  return cause == nullptr ? std::string() : before + sources::shortCause(cause->text) + sources::placeText(cause->log, cause->line);
 }
 
 std::string groupHeading(overview::GroupKind kind) {

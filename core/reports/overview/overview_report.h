@@ -72,6 +72,9 @@ std::vector<ShownGroup> shownGroups(const OverviewReport& report);
 /// sinceNote: ", red since 2026-11-20, 6 runs, within the noise (q 0.41)"; "" where nothing is known.
 std::string sinceNote(const ShownGroup& shown);
 
+/// causeText: ": torch.OutOfMemoryError: CUDA out of memory. (run.log, line 48)"; a long one is cut; "" for a row without a cause.
+std::string causeText(const overview::ConfigResult& config, std::size_t row, const char* before);
+
 /// groupHeading is the word over the groups of a kind: "fail", "lost".
 std::string groupHeading(overview::GroupKind kind);
 /// groupKindName is the stable word of JSON: "fail", "missing-shard".

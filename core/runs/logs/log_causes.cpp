@@ -2,11 +2,16 @@
 #include "core/runs/logs/log_causes.h"
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "core/files/file_bytes.h"
 #include "core/reports/text_parts.h"
+#include "core/sources/formats/log_lines.h"
+#include "core/sources/formats/source_text.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"
 #include "core/text/utf8.h"
@@ -16,25 +21,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using sources::FailureCause;
+namespace fs = std::filesystem;
 
-constexpr std::size_t kCauseWidth = 160;
 constexpr std::uint64_t kMaxCauseLogBytes = std::uint64_t{128} << 20;
+/// The first bytes of packed files, and what unpacks them.
+constexpr std::array<std::pair<std::string_view, const char*>, 5> kPackers{
+    {{"\x1f\x8b", "gzip -d"}, {"PK", "unzip"}, {"\xFD" "7zXZ", "xz -d"}, {"\x28\xB5\x2F\xFD", "zstd -d"}, {"BZh", "bzip2 -d"}}};
 constexpr const char* kStatusMissing = "no status";
 
-Json causeJson(const FailureCause& cause) {
-  return {{"model", text::stringOrNull(cause.model)},
-          {"status", text::stringOrNull(cause.status)},
-          {"cause", text::stringOrNull(cause.text)},
-          {"line", cause.line == 0 ? Json() : Json(cause.line)}};
-}
-
-/// shortCause keeps the beginning, where an exception says what it is.
-std::string shortCause(const std::string& text) {
-  const std::string_view start = text::prefixOf(text, kCauseWidth);
-  return start.size() == text.size() ? text : std::string(start) + "...";
-}
-
-std::string shownText(const std::string& text) { return reports::printableText(shortCause(text)); }
+std::string shownText(const std::string& text) { return reports::printableText(sources::shortCause(text)); }
 
 std::string tableOf(const std::vector<FailureCause>& failures) {
   std::vector<std::vector<reports::TableCell>> rows;
@@ -68,21 +63,40 @@ std::string countsOf(std::span<const LogCauses> logs) {
 
 }  // namespace
 
-std::string causesJson(std::span<const LogCauses> logs) {
+base::Result<LogCauses> readLogCauses(const std::string& path) {
+  const auto file = files::readFile(path);
+  if (!file) return base::fail(file.error());
+  LogCauses out{path, sources::failureCauses(file->bytes)};
+  bool isLog = !out.failures.empty();
+  for (sources::LogLines lines(file->bytes); !isLog && lines.next();) isLog = sources::modelIn(lines.text()).has_value();
+  if (isLog) return out;
+  const auto refused = [&](std::string text, std::string hint) {
+    return base::fail({.code = base::ErrorCode::BadFormat, .text = std::move(text), .hint = std::move(hint), .file = path});
+  };
+  for (const auto& [mark, program] : kPackers)
+    if (file->bytes.starts_with(mark)) return refused("This file is packed.", std::string("Unpack it first, with ").append(program).append("."));
+  if (text::looksLikeUtf16(file->bytes))
+    return refused("This file looks like UTF-16 or UTF-32.", "Convert it first: iconv -f UTF-16 -t UTF-8, or -f UTF-32.");
+  return refused("This is no log of the benchmark runner: no line of it begins a model.", "Name the console log of a benchmark.");
+}
+
+std::string causesJson(std::span<const LogCauses> logs, bool isNamed) {
   Json out = {{"format", "plumbline-causes"}, {"version", 1}, {"models", Json::array()}};
   for (const LogCauses& log : logs)
     for (const FailureCause& cause : log.failures) {
-      Json one = causeJson(cause);
-      if (logs.size() > 1) one["log"] = log.log;
+      Json one = sources::causeJson(cause);
+      one.erase("exception");
+      one.erase("log");
+      if (isNamed) one["log"] = log.log;
       out["models"].push_back(std::move(one));
     }
   return text::toJsonText(out, 2) + '\n';
 }
 
-std::string causesText(std::span<const LogCauses> logs) {
+std::string causesText(std::span<const LogCauses> logs, bool isNamed) {
   std::string out;
   for (const LogCauses& log : logs) {
-    if (logs.size() > 1) out += reports::printableText(log.log) + ":\n";
+    if (isNamed) out += reports::printableText(log.log) + ":\n";
     out += log.failures.empty() ? "No model failed.\n" : tableOf(log.failures);
   }
   return out + countsOf(logs);
@@ -98,17 +112,18 @@ std::vector<LogCauses> readCauses(const Run& run, std::size_t task) {
     auto failures = sources::failureCauses(log->bytes);
     for (FailureCause& cause : failures)
       if (cause.model.empty()) cause.model = run.plan.tasks.at(task).model;
-    if (!failures.empty()) out.push_back({name, std::move(failures)});
+    if (!failures.empty()) out.push_back({fs::path(status.folder).filename() / name, std::move(failures)});
   }
   return out;
 }
+
+std::string logPath(const Run& run, const std::string& log) { return fs::absolute(fs::path(run.folder) / log).string(); }
 
 std::string taskCausesJson(std::span<const LogCauses> logs) {
   Json out = Json::array();
   for (const LogCauses& log : logs)
     for (const FailureCause& cause : log.failures) {
-      out.push_back(causeJson(cause));
-      out.back()["exception"] = cause.exception;
+      out.push_back(sources::causeJson(cause));
       out.back()["log"] = log.log;
     }
   return text::toJsonText(out);
@@ -118,21 +133,17 @@ std::vector<LogCauses> causesIn(const Outputs& outputs, std::size_t task) {
   std::vector<LogCauses> out;
   const std::string* bytes = bytesOf(outputs, task, std::string(kCausesFile));
   const Json read = bytes == nullptr ? Json() : text::parseOrderedJson(*bytes);
-  const auto textOf = [](const Json& one, const char* key) {
-    return one.at(key).is_string() ? one.at(key).get<std::string>() : std::string();
-  };
   for (const Json& one : read.is_array() ? read : Json::array()) {
-    const std::string log = textOf(one, "log");
-    if (out.empty() || out.back().log != log) out.push_back({log, {}});
-    out.back().failures.push_back({textOf(one, "model"), textOf(one, "status"), textOf(one, "exception"),
-                                   textOf(one, "cause"), one.at("line").is_null() ? 0 : one.at("line").get<std::size_t>()});
+    FailureCause cause = sources::causeOfJson(one);
+    if (out.empty() || out.back().log != cause.log) out.push_back({cause.log, {}});
+    out.back().failures.push_back(std::move(cause));
   }
   return out;
 }
 
 std::string placedCause(const std::string& log, const FailureCause& cause) {
   if (cause.text.empty()) return {};
-  return shortCause(cause.text) + " (" + log + ", line " + std::to_string(cause.line) + ")";
+  return sources::shortCause(cause.text) + sources::placeText(log, cause.line);
 }
 
 std::string singleCause(std::span<const LogCauses> logs) {

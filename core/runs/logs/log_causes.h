@@ -9,21 +9,25 @@
 #include <string>
 #include <vector>
 
+#include "core/base/result.h"
 #include "core/runs/engine/run_state.h"
 #include "core/sources/formats/failure_causes.h"
 
 namespace plumbline::runs {
 
 struct LogCauses {
-  std::string log;  ///< path or name: "cold.log"
+  std::string log;  ///< path; of a task the one below the folder of its run: "2-1/cold.log"
   std::vector<sources::FailureCause> failures;
 };
 
-/// causesJson: {"format", "version", "models": [{"model", "status", "cause", "line"}]}, unknown values null; of several
-/// logs each model also has its "log".
-std::string causesJson(std::span<const LogCauses> logs);
-/// causesText is a table per log, and below it how many models failed for the same reason.
-std::string causesText(std::span<const LogCauses> logs);
+/// readLogCauses reads a whole log. Errors: those of readFile; BadFormat for what is no log of the benchmark runner.
+base::Result<LogCauses> readLogCauses(const std::string& path);
+
+/// causesJson: {"format", "version", "models": [{"model", "status", "cause", "line"}]}, unknown values null; with `isNamed`
+/// each model also has its "log".
+std::string causesJson(std::span<const LogCauses> logs, bool isNamed = false);
+/// causesText is a table per log, with `isNamed` below its name, and how many models failed for the same reason.
+std::string causesText(std::span<const LogCauses> logs, bool isNamed = false);
 
 /// kCausesFile is the name that the causes of a task have among its outputs.
 inline constexpr std::string_view kCausesFile = "causes.json";
@@ -31,10 +35,12 @@ inline constexpr std::string_view kCausesFile = "causes.json";
 std::vector<LogCauses> readCauses(const Run& run, std::size_t task);
 /// causesIn are those that RunStore stored with a task's outputs.
 std::vector<LogCauses> causesIn(const Outputs& outputs, std::size_t task);
+/// logPath is where the log of a task's cause lies, an absolute path.
+std::string logPath(const Run& run, const std::string& log);
 /// taskCausesJson is the form they are stored in.
 std::string taskCausesJson(std::span<const LogCauses> logs);
 
-/// placedCause: "torch.OutOfMemoryError: CUDA out of memory. ... (run.log, line 48)"; "" without a cause.
+/// placedCause: "torch.OutOfMemoryError: CUDA out of memory. ... (1-1/run.log, line 48)"; "" without a cause.
 std::string placedCause(const std::string& log, const sources::FailureCause& cause);
 /// singleCause is the placed cause of the first log with one failure alone; "" when there is none, as for a whole suite.
 std::string singleCause(std::span<const LogCauses> logs);

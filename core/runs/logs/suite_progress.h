@@ -41,20 +41,27 @@ class SuiteProgress {
 /// Where runs of whole suites are, from the logs of their running tasks. One thread at a time.
 ///
 ///   SuiteWatch watch;
-///   line += watch.update(run, now, [](const SuiteProgress::Ended& model) { print(model.name, model.status); });
+///   line += watch.update(run, now, [](const SuiteProgress::Ended& model) { print(model.name, model.status); }).text;
 class SuiteWatch {
  public:
   using Ended = std::function<void(const SuiteProgress::Ended&)>;
-  /// update reads what was logged since and returns "12 of 46 models, about 3:05 left, llama"; "" for a run of named models
-  /// and where no task runs.
-  std::string update(const Run& run, double now, const Ended& ended = {});
+  struct State {
+    std::string text;  ///< "12 of 46 models, about 3:05 left, llama", over all tasks (partitions, repeats)
+    bool hasTimeLeft = false;
+  };
+  /// update reads what was logged since. No text for a run of named models and where no task runs or is read.
+  State update(const Run& run, double now, const Ended& ended = {});
 
  private:
-  struct Suite {
-    SuiteProgress progress;
-    std::size_t models = 0;  ///< of the baseline; 0: unknown
+  struct Part {
+    SuiteProgress suite;
+    double lastEnd = 0;  ///< when its last model ended, seconds since 1970; 0: none did
   };
-  std::map<std::string, Suite> m_suites;  ///< by the folder of the task
+  /// updatePart reads the log of a task that has one; null for the others.
+  const Part* updatePart(const TaskStatus& task, double now, const Ended& ended);
+
+  std::map<std::string, Part> m_parts;          ///< by the folder of the task
+  std::map<std::string, std::size_t> m_models;    ///< of all tasks of a run, by its id; 0: unknown
 };
 
 }  // namespace plumbline::runs

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <utility>
 
 #include "core/files/file_bytes.h"
+#include "core/runs/repro/repro_settings.h"
 #include "core/runs/spec/spec_check.h"
 
 namespace plumbline::runs {
@@ -119,30 +119,6 @@ namespace fs = std::filesystem;
 
 bool compares(const ReproScript& script, const ReproOptions& options) {
   return options.accuracy.value_or(script.accuracy) != ReproAccuracy::Off;
-}
-
-/// set puts a variable in place of an older one of that name.
-void set(std::vector<std::pair<std::string, std::string>>& list, const std::string& name, const std::string& value) {
-  std::erase_if(list, [&](const auto& entry) { return entry.first == name; });
-  list.emplace_back(name, value);
-}
-
-/// addTorchBench: a suite's script looks for the package of its models beside the folder it works in, which is the
-/// checkout otherwise.
-void addTorchBench(RunSpec& spec) {
-  if (spec.checkout.empty() || !traitsOf(spec.target).sharesFiles) return;
-  for (const char* place : {"../torchbenchmark", "../torchbench", "../benchmark", "../../torchbenchmark",
-                            "../../torchbench", "../../benchmark"}) {
-    std::error_code problem;
-    const fs::path folder = (fs::path(spec.checkout) / place).lexically_normal();
-    if (!fs::is_directory(folder / "torchbenchmark", problem)) continue;
-    const auto own =
-        std::ranges::find_if(spec.environment, [](const auto& entry) { return entry.first == "PYTHONPATH"; });
-    const char* outer = std::getenv("PYTHONPATH");  // NOLINT(concurrency-mt-unsafe)
-    const std::string before = own != spec.environment.end() ? own->second : outer != nullptr ? outer : "";
-    set(spec.environment, "PYTHONPATH", folder.string() + (before.empty() ? "" : ":" + before));
-    return;
-  }
 }
 
 constexpr int kMaxEagerRuns = 9;
@@ -261,8 +237,14 @@ base::Result<RunSpec> specForRepro(const ReproScript& script, const ReproOptions
   // They would start the repro machinery again inside the run: a minifier then finds nothing to minify.
   if (!options.keepSettings) spec.unset = {"TORCHDYNAMO_REPRO_AFTER", "TORCHDYNAMO_REPRO_LEVEL"};
   spec.folderVariables = {{"TORCH_COMPILE_DEBUG_DIR", ""}};
+  const auto caches = cacheEnvironment({});
   spec.freshCache = true;
   spec.cleanCopy = !options.keepSettings && !script.settings.empty();
+  // Caches and the debug folder have their places; each other folder of the script is one of that name in the task's own.
+  for (const ReproSetting& setting : script.settings)
+    if (spec.cleanCopy && setting.isVariable && setting.isFolder && setting.name != "TORCH_COMPILE_DEBUG_DIR" &&
+        std::ranges::find(caches, setting.name, &std::pair<std::string, std::string>::first) == caches.end())
+      setVariable(spec.folderVariables, setting.name, setting.name);
   return spec;
 }
 
@@ -280,11 +262,10 @@ RunSpec specForWhy(const RunSpec& row, WhyLevel level, const std::string& after)
   spec.repeats = 1;
   spec.output.clear();  // must not replace the result in question
   spec.ownFolder = true;
-  set(spec.environment, "TORCHDYNAMO_REPRO_AFTER", after);
-  set(spec.environment, "TORCHDYNAMO_REPRO_LEVEL", std::to_string(static_cast<int>(level)));
-  addTorchBench(spec);
+  setVariable(spec.environment, "TORCHDYNAMO_REPRO_AFTER", after);
+  setVariable(spec.environment, "TORCHDYNAMO_REPRO_LEVEL", std::to_string(static_cast<int>(level)));
   std::erase_if(spec.environment, [](const auto& entry) { return entry.first == "TORCH_COMPILE_DEBUG_DIR"; });
-  set(spec.folderVariables, "TORCH_COMPILE_DEBUG_DIR", "");
+  setVariable(spec.folderVariables, "TORCH_COMPILE_DEBUG_DIR", "");
   spec.freshCache = spec.kind != RunKind::TorchCache;
   if (spec.freshCache)
     for (const auto& variable : cacheEnvironment({}))

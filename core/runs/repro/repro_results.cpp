@@ -7,6 +7,7 @@
 #include "core/files/file_bytes.h"
 #include "core/reports/text_parts.h"
 #include "core/runs/repro/repro_options.h"
+#include "core/runs/repro/repro_settings.h"
 #include "core/runs/repro/reproducibility.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"

@@ -10,81 +10,24 @@
 #include <span>
 
 #include "core/files/file_bytes.h"
-#include "core/python/repr.h"
-#include "core/python/tokens.h"
+#include "core/python/calls.h"
 #include "core/runs/repro/repro_outcome.h"
+#include "core/runs/repro/repro_settings.h"
 #include "core/text/utf8.h"
 
 namespace plumbline::runs {
 namespace {
 
-using Tokens = std::span<const python::Token>;
-
-struct CallArgument {
-  std::string keyword;  ///< "" for a positional one
-  Tokens value;
-};
-
+using python::argumentsAt;
+using python::CallArgument;
+using python::findCall;
+using python::keywordIn;
 using python::Statement;
+using python::textValue;
 using python::Token;
 using python::TokenKind;
-
-constexpr std::size_t kMaxWritten = 200;
-
-/// depthChange: the tokenizer gives some operators two characters, but never joins brackets with others.
-int depthChange(const Token& token) {
-  if (token.kind != TokenKind::Operator || token.text.size() != 1) return 0;
-  if (std::string_view("([{").find(token.text.front()) != std::string_view::npos) return 1;
-  return std::string_view(")]}").find(token.text.front()) != std::string_view::npos ? -1 : 0;
-}
-
-CallArgument argumentOf(Tokens tokens) {
-  if (tokens.size() > 2 && tokens[0].kind == TokenKind::Name && tokens[1].is("="))
-    return {tokens[0].text, tokens.subspan(2)};
-  return {{}, tokens};
-}
-
-/// argumentsAt splits the arguments behind the opening bracket at `open` at their commas.
-std::vector<CallArgument> argumentsAt(Tokens tokens, std::size_t open) {
-  std::vector<CallArgument> out;
-  std::size_t begin = open + 1;
-  int depth = 1;
-  for (std::size_t i = begin; i < tokens.size(); ++i) {
-    depth += depthChange(tokens[i]);
-    const bool isEnd = depth == 0;
-    if (!isEnd && !(depth == 1 && tokens[i].is(","))) continue;
-    if (i > begin) out.push_back(argumentOf(tokens.subspan(begin, i - begin)));
-    begin = i + 1;
-    if (isEnd) break;
-  }
-  return out;
-}
-
-/// keywordIn is the value of a keyword; empty when it is missing.
-Tokens keywordIn(const std::vector<CallArgument>& arguments, std::string_view keyword) {
-  for (const CallArgument& argument : arguments)
-    if (argument.keyword == keyword) return argument.value;
-  return {};
-}
-
-/// findCall is the position of the opening bracket of a call of `name` from `from` on, not of its definition.
-std::optional<std::size_t> findCall(Tokens tokens, std::string_view name, std::size_t from = 0) {
-  for (std::size_t i = from; i + 1 < tokens.size(); ++i) {
-    if (tokens[i].kind != TokenKind::Name || tokens[i].text != name || !tokens[i + 1].is("(")) continue;
-    if (i == 0 || !(tokens[i - 1].is("def") || tokens[i - 1].is("class"))) return i + 1;
-  }
-  return std::nullopt;
-}
-
-/// textValue is the value of a literal; adjacent literals are one text.
-std::optional<std::string> textValue(Tokens value) {
-  std::string text;
-  for (const Token& token : value) {
-    if (token.kind != TokenKind::String) return std::nullopt;
-    text += token.text;
-  }
-  return value.empty() ? std::nullopt : std::optional(text);
-}
+using python::Tokens;
+using python::written;
 
 std::optional<bool> boolValue(Tokens value) {
   if (value.size() != 1) return std::nullopt;
@@ -103,24 +46,6 @@ std::optional<std::uint64_t> numberValue(Tokens value) {
 
 bool isNone(Tokens value) { return value.size() == 1 && value[0].is("None"); }
 
-/// written is the source of tokens, blanks and line ends shortened, at most 200 bytes.
-std::string written(std::string_view source, Tokens tokens) {
-  if (tokens.empty()) return {};
-  std::string out;
-  bool isBlank = false;
-  for (const char c : source.substr(tokens.front().begin, tokens.back().end - tokens.front().begin)) {
-    if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
-      isBlank = true;
-      continue;
-    }
-    if (isBlank && !out.empty()) out += ' ';
-    isBlank = false;
-    out += c;
-    if (out.size() > kMaxWritten) return std::string(text::prefixOf(out, kMaxWritten)) + "\u2026";
-  }
-  return out;
-}
-
 /// itemsOf are the items of a written tuple or list: "(64, s0)" has "64" and "s0".
 std::vector<std::string> itemsOf(std::string_view source, Tokens value) {
   std::vector<std::string> out;
@@ -136,12 +61,6 @@ std::vector<std::string> itemsOf(std::string_view source, Tokens value) {
 constexpr std::array<std::string_view, 8> kKeywords{"accuracy", "command",      "save_dir",  "autocast",
                                                     "backend",  "tracing_mode", "check_str", "patch_code"};
 constexpr std::uint64_t kKnownVersion = 0;
-constexpr std::array<std::string_view, 4> kReproSettings{"TORCHDYNAMO_REPRO_AFTER", "TORCHDYNAMO_REPRO_LEVEL",
-                                                         "repro_after", "repro_level"};
-constexpr std::array<std::string_view, 8> kFolderSettings{"TORCHINDUCTOR_CACHE_DIR", "TRITON_CACHE_DIR",
-                                                          "TORCH_COMPILE_DEBUG_DIR", "debug_dir_root",
-                                                          "TRITON_HOME", "TRITON_DUMP_DIR", "TORCH_TRACE", "TORCH_LOGS_OUT"};
-
 bool isOneOf(std::string_view word, std::span<const std::string_view> words) {
   return std::ranges::find(words, word) != words.end();
 }
@@ -196,8 +115,8 @@ class ReproParts {
   void readInputs(ReproScript& script) const;
   /// readModule reads class Repro: submodules, and how much forward computes.
   void readModule(ReproScript& script) const;
+  /// readEnvironment reads which variables and options the script sets, and those of them that a run leaves out.
   void readEnvironment(ReproScript& script) const;
-  void readSettings(ReproScript& script) const;
   /// hasReference: after_aot traces the model; after_dynamo takes a module as it is.
   bool hasReference(ReproForm form) const {
     return form == ReproForm::AfterAot || mentions("GraphModule") || (mentions("Graph") && mentions("recompile"));
@@ -387,56 +306,13 @@ void ReproParts::readModule(ReproScript& script) const {
 void ReproParts::readEnvironment(ReproScript& script) const {
   for (const Statement& statement : m_statements) {
     const Tokens t = statement.tokens;
-    std::size_t at = !t.empty() && t[0].is("del") ? 1 : 0;
-    if (t.size() < at + 5 || !t[at].is("os") || !t[at + 1].is(".") || !t[at + 2].is("environ")) continue;
-    at += 3;
-    if (t[at].is("[") && t[at + 1].kind == TokenKind::String) {
-      if (t[0].is("del"))
-        script.popped.push_back(t[at + 1].text);
-      else if (t.size() > at + 4 && t[at + 3].is("="))
-        script.environment.emplace_back(t[at + 1].text,
-                                        textValue(t.subspan(at + 4)).value_or(written(m_source, t.subspan(at + 4))));
-    } else if (t[at].is(".") && t.size() > at + 3 && t[at + 2].is("(")) {
-      const auto arguments = argumentsAt(t, at + 2);
-      const auto name = arguments.empty() ? std::nullopt : textValue(arguments[0].value);
-      if (name && t[at + 1].is("pop")) script.popped.push_back(*name);
-      if (name && t[at + 1].is("setdefault") && arguments.size() > 1)
-        script.environment.emplace_back(*name,
-                                        textValue(arguments[1].value).value_or(written(m_source, arguments[1].value)));
+    const std::size_t at = !t.empty() && t[0].is("del") ? 1 : 0;
+    if (t.size() >= at + 6 && t[at].is("os") && t[at + 2].is("environ")) {
+      if (at == 1 && t[at + 3].is("[") && t[at + 4].kind == TokenKind::String) script.popped.push_back(t[at + 4].text);
+      const auto arguments = t[at + 4].is("pop") ? argumentsAt(t, at + 5) : std::vector<CallArgument>();
+      if (const auto name = arguments.empty() ? std::nullopt : textValue(arguments[0].value)) script.popped.push_back(*name);
     }
-  }
-}
-
-/// readSetting keeps a statement "os.environ[...] = ..." or "torch._dynamo.config.repro_after = ..." that a run leaves
-/// out. `t` ends at the first ';'.
-void readSetting(ReproScript& script, std::string_view source, Tokens t) {
-  std::string name;
-  std::size_t value = 0;
-  Tokens literal;
-  for (std::size_t i = 0; i + 1 < t.size() && !t[i].is("="); ++i) {
-    if (t[i].kind == TokenKind::String && name.empty()) name = t[i].text;
-    value = i + 2;
-  }
-  if (name.empty() && t.size() > 6 && t[0].is("torch") && t[2].is("_dynamo") && t[4].is("config")) name = t[6].text;
-  if (t[0].is("os") && t.size() > 5 && t[4].is("setdefault")) {
-    const auto arguments = argumentsAt(t, 5);
-    if (arguments.size() < 2) return;
-    literal = arguments[1].value;
-  } else if (value < t.size()) {
-    literal = t.subspan(value);
-  }
-  const bool isFolder = isOneOf(name, kFolderSettings);
-  if ((!isFolder && !isOneOf(name, kReproSettings)) || literal.empty()) return;
-  script.settings.push_back({name, textValue(literal).value_or(written(source, literal)), t[0].line, isFolder,
-                             t.front().begin, t.back().end});
-}
-
-void ReproParts::readSettings(ReproScript& script) const {
-  for (const Statement& statement : m_statements) {
-    const Tokens all = statement.tokens;
-    const auto end = std::ranges::find_if(all, [](const Token& token) { return token.is(";"); });
-    const Tokens first = all.first(static_cast<std::size_t>(end - all.begin()));
-    if (first.size() > 4 && (first[0].is("os") || first[0].is("torch"))) readSetting(script, m_source, first);
+    readSettings(m_source, statement, script);
   }
 }
 
@@ -478,7 +354,6 @@ base::Result<ReproScript> reproScriptOf(std::string_view text, const std::string
   parts.readInputs(script);
   parts.readModule(script);
   parts.readEnvironment(script);
-  parts.readSettings(script);
   script.hasReference = parts.hasReference(script.form);
   const fs::path folder = script.saveDir.empty() ? fs::path() : fs::path(path).parent_path() / script.saveDir;
   for (ReproInput& input : script.inputs)
@@ -506,27 +381,6 @@ base::Result<ReproScript> readReproScript(const std::string& path) {
     script->notes.push_back(std::to_string(missing) + " of " + std::to_string(saved) +
                             " saved inputs are not in save_dir on this machine; random numbers would take their place.");
   return script;
-}
-
-std::string scriptForRun(std::string_view text, const ReproScript& script, const std::string& folder) {
-  std::string out;
-  std::size_t at = 0;
-  for (const ReproSetting& setting : script.settings) {
-    out += text.substr(at, setting.begin - at);
-    if (at == 0 && !folder.empty()) {
-      out += "__import__('sys').path.insert(1, ";
-      python::appendRepr(out, folder);
-      out += ')';
-    } else {
-      out += "pass";
-    }
-    // A statement over several lines keeps their number.
-    const std::string_view removed = text.substr(setting.begin, setting.end - setting.begin);
-    if (const auto lines = std::ranges::count(removed, '\n'); lines > 0)
-      out.append(static_cast<std::size_t>(lines), '\n');
-    at = setting.end;
-  }
-  return out.append(text.substr(at));
 }
 
 }  // namespace plumbline::runs

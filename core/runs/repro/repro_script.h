@@ -39,14 +39,17 @@ struct ReproInput {
   bool isPresent = false;            ///< it is there; looked up only on this machine
 };
 
-/// ReproSetting is a line that a run leaves out: one that would start the repro machinery again inside of it, or that
+/// ReproSetting is a line, or an entry of a dict, that a run leaves out: one that would start the repro machinery again inside of it, or that
 /// names the cache or debug folder of an earlier run.
 struct ReproSetting {
   std::string name;         ///< "TORCHDYNAMO_REPRO_AFTER"
   std::string value;
   std::size_t line = 0;     ///< 1-based
   bool isFolder = false;    ///< a cache or debug folder; false: the repro machinery
-  std::size_t begin = 0, end = 0;  ///< bytes of the statement
+  bool isVariable = true;   ///< of the environment; false: an option of torch's config
+  bool isEntry = false;     ///< an entry of a dict that sets others, too
+  bool isTarget = false;    ///< one of several targets of an assignment: it goes alone
+  std::size_t begin = 0, end = 0;  ///< bytes of the statement or entry
 };
 
 struct ReproScript {
@@ -81,9 +84,5 @@ struct ReproScript {
 base::Result<ReproScript> reproScriptOf(std::string_view text, const std::string& path);
 /// readReproScript reads the file and looks for its inputs. Errors: also those of readFile.
 base::Result<ReproScript> readReproScript(const std::string& path);
-
-/// scriptForRun is the text of a script without its settings; all other bytes and line numbers stay. Python still finds
-/// what lies beside the script in `folder`.
-std::string scriptForRun(std::string_view text, const ReproScript& script, const std::string& folder);
 
 }  // namespace plumbline::runs

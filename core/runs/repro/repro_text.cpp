@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/files/file_bytes.h"
+#include "core/python/tokens.h"
 #include "core/reports/text_parts.h"
 #include "core/runs/spec/command_template.h"
 #include "core/runs/spec/run_spec.h"
@@ -125,6 +126,49 @@ constexpr std::string_view kReferenceText =
     "        pass\n\n\n"
     "mod = WithGraph(mod)\n\n\n";
 
+/// boundNames are those that an expression binds itself: between `for` and `in`, between `lambda` and `:`, and before `:=`.
+std::vector<std::string> boundNames(const std::vector<python::Token>& tokens) {
+  struct Binder {
+    std::string_view end;    ///< of its names
+    int depth = 0;           ///< of brackets around it
+    bool isDefault = false;  ///< within the default of a lambda's parameter
+  };
+  std::vector<std::string> names;
+  std::vector<Binder> open;
+  int depth = 0;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const python::Token& token = tokens[i];
+    const auto isOneOf = [&](auto... words) { return (token.is(words) || ...); };
+    const bool isWithin = !open.empty() && depth == open.back().depth;
+    if (isOneOf("for", "lambda")) open.push_back({.end = token.is("for") ? "in" : ":", .depth = depth});
+    else if (isOneOf("(", "[", "{", ")", "]", "}")) depth += isOneOf("(", "[", "{") ? 1 : -1;
+    else if (isWithin && token.is(open.back().end)) open.pop_back();
+    else if (isWithin && isOneOf("=", ",")) open.back().isDefault = token.is("=");
+    else if (token.kind == python::TokenKind::Name &&
+             ((!open.empty() && !open.back().isDefault) || (i + 1 < tokens.size() && tokens[i + 1].is(":="))))
+      names.push_back(token.text);
+  }
+  return names;
+}
+
+/// privateNames are those of the module that an expression uses by themselves: "import *" leaves out what begins with an
+/// underscore.
+std::vector<std::string> privateNames(const std::string& expression, std::string_view module) {
+  const auto statements = python::readStatements(expression);
+  const std::vector<python::Token> tokens = statements.empty() ? std::vector<python::Token>() : statements.front().tokens;
+  std::vector<std::string> names, bound = boundNames(tokens);
+  bound.emplace_back(module.substr(0, module.find('.')));  // the script imports it
+  const auto isAt = [&](std::size_t at, std::string_view word) { return at < tokens.size() && tokens[at].is(word); };
+  const auto isIn = [](const std::vector<std::string>& list, const std::string& name) { return std::ranges::find(list, name) != list.end(); };
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const std::string& name = tokens[i].text;
+    if (tokens[i].kind != python::TokenKind::Name || !name.starts_with('_') || name.starts_with("__") || name.size() == 1) continue;
+    // Neither an attribute nor a keyword; what the expression itself binds is none of the module's.
+    if (!(i > 0 && isAt(i - 1, ".")) && !isAt(i + 1, "=") && !isIn(bound, name) && !isIn(names, name)) names.push_back(name);
+  }
+  return names;
+}
+
 std::string_view accuracyText(ReproAccuracy accuracy) {
   if (accuracy == ReproAccuracy::Strict) return "'strict_accuracy'";
   return accuracy == ReproAccuracy::Accuracy ? "'accuracy'" : "''";
@@ -191,8 +235,10 @@ base::Result<std::string> reproText(const NewRepro& repro) {
     return refuseSpec("The tolerance \"" + repro.tolerance + "\" is not a finite number of 0 or more.", "Use 0.001.");
   const auto moved = [](const std::string& where) { return where.empty() ? where : "mod = mod.to(" + where + ")\n"; };
   const std::string device = deviceOfModel(repro);
+  const std::vector<std::string> names = privateNames(repro.expression, repro.module);
+  const std::string from = "from " + repro.module + " import ";
   // The expression may use names of the module: Model(3), build(depth=2).
-  return "import torch\nimport torch._dynamo\nfrom " + repro.module + " import *\nimport " + repro.module +
+  return "import torch\nimport torch._dynamo\n" + from + "*\n" + (names.empty() ? "" : from + text::joined(names) + "\n") + "import " + repro.module +
          "\n\n"
          "torch.manual_seed(" +
          std::to_string(repro.seed) + ")\n" +
@@ -220,7 +266,7 @@ std::vector<std::string> reproNotes(const NewRepro& repro) {
       notes.push_back(name + input.dtype + " and the model " + repro.dtype +
                       "; most layers refuse that. Leave the type of the input out, or name the same one.");
     if (!isSameDevice(input.device, device))
-      notes.push_back(name + "on " + input.device + " and the model on " + device +
+      notes.push_back(std::string(name).append("on ").append(input.device).append(" and the model on ").append(device) +
                       "; most layers refuse that. Leave the device of the input out, or name the same one.");
   }
   if (device.starts_with(kRenamedDevice))

@@ -215,7 +215,7 @@ std::optional<RunSpec> WhySearch::withHost(base::Result<RunSpec> spec) const {
   for (const auto& variable : m_first.environment) {
     const bool isSet = std::any_of(spec->environment.begin(), spec->environment.end(),
                                    [&](const auto& known) { return known.first == variable.first; });
-    if (!isSet && !variable.first.starts_with("TORCHDYNAMO_REPRO_")) spec->environment.push_back(variable);
+    if (!isSet && !variable.first.starts_with("TORCHDYNAMO_REPRO_")) setVariable(*spec, variable.first, variable.second);
   }
   return *std::move(spec);
 }

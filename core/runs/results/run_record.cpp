@@ -2,6 +2,7 @@
 #include "core/runs/results/run_record.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -137,8 +138,10 @@ Json taskJson(const Run& run, std::size_t index, const Outputs& outputs) {
               {"steps", Json::array()},
               {"files", Json::array()},
               {"causes", Json::array()}};
-  for (const LogCauses& log : causesIn(outputs, index))
+  for (LogCauses log : causesIn(outputs, index)) {
+    log.log = logPath(run, log.log);
     for (const Json& cause : text::parseOrderedJson(taskCausesJson({&log, 1}))) out["causes"].push_back(cause);
+  }
   for (std::size_t i = 0; i < task.steps.size(); ++i) {
     out["steps"].push_back(recordStep(task.steps[i], status, folder));
     out["steps"].back()["compile_times"] =
@@ -160,13 +163,23 @@ Json timesJson(const Run& run, const Outputs& outputs) {
   return out;
 }
 
+std::vector<sources::FailureCause> causesOfRepeat(const Run& run, const Outputs& outputs, int repeat) {
+  std::vector<sources::FailureCause> causes;
+  for (std::size_t i = 0; i < run.plan.tasks.size(); ++i)
+    if (run.plan.tasks[i].repeat == repeat)
+      for (const LogCauses& log : causesIn(outputs, i))
+        for (const sources::FailureCause& cause : log.failures)
+          causes.emplace_back(cause).log = logPath(run, log.log);
+  return causes;
+}
+
 /// besideTable is what lies beside the table of a repeat: Plumbline's notes, or the joined files of its tasks.
 std::string besideTable(const Run& run, const Outputs& outputs, int repeat, std::string_view ending) {
   if (ending == sources::kNotesEnding) {
-    const auto cache = notesOf(run).cache;
-    const auto torch = run.facts.find("torch");
-    const std::string version = torch == run.facts.end() ? std::string() : torch->second;
-    return cache == sources::CompileCache::Unstated && version.empty() ? std::string() : sources::notesText(cache, version, run.id, run.title);
+    sources::RunNotes notes{.cache = notesOf(run).cache, .causes = causesOfRepeat(run, outputs, repeat)};
+    if (const auto torch = run.facts.find("torch"); torch != run.facts.end()) notes.details.torchVersion = torch->second;
+    const bool isEmpty = notes.cache == sources::CompileCache::Unstated && notes.details.torchVersion.empty() && notes.causes.empty();
+    return isEmpty ? std::string() : sources::notesText(notes, run.id, run.title);
   }
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < run.plan.tasks.size(); ++i)

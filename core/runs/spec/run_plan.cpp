@@ -2,7 +2,6 @@
 #include "core/runs/spec/run_plan.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <system_error>
 #include <unordered_set>
@@ -13,6 +12,7 @@
 #include "core/flaky/checkout.h"
 #include "core/runs/repro/repro_options.h"
 #include "core/runs/spec/spec_check.h"
+#include "core/runs/spec/working_folder.h"
 #include "core/text/escapes.h"
 
 namespace plumbline::runs {
@@ -97,10 +97,7 @@ RunPlan planSuite(const RunSpec& spec) {
   if (spec.models.empty())
     for (int repeat = 1; repeat <= spec.repeats; ++repeat)
       for (int partition = 0; partition < spec.partitions; ++partition) task({}, repeat, partition);
-  const std::string baseline = configs::baselinePath(config);
-  // The checkout of another machine cannot be read here.
-  if (!performance && !baseline.empty() && traitsOf(spec.target).sharesFiles)
-    plan.expected = pathBelow(spec.checkout, baseline);
+  if (!performance) plan.expected = modelsFile(spec);
   if (const std::string needs = configs::reproduceNeeds(config); !needs.empty()) plan.notes.push_back(needs);
   return plan;
 }
@@ -229,12 +226,11 @@ base::Result<RunPlan> planRun(const RunSpec& spec) {
     return base::fail(base::ErrorCode::BadArgument, "--model is given, and the command has no {model}.",
                       "Put {model} where its name belongs, or leave --model out.");
   auto plan = spec.kind == RunKind::TorchCache ? base::Result<RunPlan>(planTorchCache(spec))
-              : spec.kind == RunKind::Suite    ? base::Result<RunPlan>(planSuite(spec))
+              : spec.kind == RunKind::Suite    ? base::Result<RunPlan>(planSuite(withWholePaths(spec)))
               : spec.kind == RunKind::Repro    ? base::Result<RunPlan>(planRepro(spec))
                                                : planCommand(spec);
   if (!plan) return plan;
-  plan->workingFolder = spec.workingFolder.empty() && !spec.ownFolder ? spec.checkout : spec.workingFolder;
-  plan->environment = spec.environment;
+  chooseFolder(spec, *plan);
   plan->unset = spec.unset;
   plan->folderVariables = spec.folderVariables;
   if (!spec.baseline.empty()) plan->expected = spec.baseline;
@@ -285,6 +281,12 @@ std::vector<std::string> harnessFlags(const RunSpec& spec) {
 
 std::vector<std::pair<std::string, std::string>> cacheEnvironment(const std::string& folder) {
   return {{"TORCHINDUCTOR_CACHE_DIR", folder}, {"TRITON_CACHE_DIR", pathBelow(folder, "triton")}};
+}
+
+std::string modelsFile(const RunSpec& spec) {
+  const std::string baseline = configs::baselinePath(configs::accuracyTwin(configOf(spec)));
+  // The checkout of another machine cannot be read here.
+  return baseline.empty() || !traitsOf(spec.target).sharesFiles ? std::string() : pathBelow(spec.checkout, baseline);
 }
 
 bool measuresPerformance(const RunSpec& spec) {
@@ -358,20 +360,33 @@ RequestedModels::RequestedModels(const RunSpec& spec) : m_names(spec.models) {
   m_names.insert(m_names.end(), only.begin(), only.end());
   m_excludedNames = valuesOf(spec.extra, "", "--exclude-exact");
   // Named models are run whatever the filters are.
-  if (m_names.empty()) {
-    m_patterns = compiled(filters);
-    m_excluded = compiled(excluded);
-  }
-  const auto add = [this](const char* before, const std::string& pattern) {
-    if (!pattern.empty()) m_query += (m_query.empty() ? "" : " ") + std::string(before) + pattern + "/";
+  if (!m_names.empty()) return;
+  m_patterns = compiled(filters);
+  m_excluded = compiled(excluded);
+  m_only = alternatives(filters);
+  m_not = alternatives(excluded);
+}
+
+std::string RequestedModels::query(const Texts& without) const {
+  Texts names = m_names;
+  std::erase_if(names, [&](const std::string& name) { return isIn(without, name); });
+  std::string text;
+  const auto add = [&text](const char* before, const std::string& pattern) {
+    if (pattern.empty()) return;
+    text += (text.empty() ? "" : " ") + std::string(before);
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+      // A slash before a blank would end the expression; what is escaped stays.
+      const bool isEscaped = pattern[i] == '\\' && i + 1 < pattern.size();
+      const bool ends = pattern[i] == '/' && i + 1 < pattern.size() && (pattern[i + 1] == ' ' || pattern[i + 1] == '\t');
+      text += (ends ? "\\" : "") + pattern.substr(i, isEscaped ? 2 : 1);
+      if (isEscaped) ++i;
+    }
+    text += '/';
   };
-  add("/", m_names.empty() ? alternatives(filters) : exactly(m_names));
-  if (m_names.empty()) add("-/", alternatives(excluded));
+  add("/", m_names.empty() ? m_only : exactly(names));
+  add("-/", m_not);
   if (m_names.empty()) add("-/", exactly(m_excludedNames));
-  const auto slashes = static_cast<std::size_t>(std::ranges::count(m_query, '/'));
-  const std::array parts{!m_names.empty() || !filters.empty(), m_names.empty() && !excluded.empty(),
-                         m_names.empty() && !m_excludedNames.empty()};
-  if (slashes != 2U * static_cast<std::size_t>(std::ranges::count(parts, true))) m_query.clear();
+  return text;
 }
 
 bool RequestedModels::contains(const std::string& model) const {

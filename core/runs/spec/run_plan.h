@@ -66,6 +66,10 @@ std::vector<std::string> harnessFlags(const RunSpec& spec);
 /// TRITON_CACHE_DIR (its sub-folder "triton").
 std::vector<std::pair<std::string, std::string>> cacheEnvironment(const std::string& folder);
 
+/// modelsFile is the checkout's accuracy baseline of a suite run, which lists the models of its suite; "" where there is
+/// none on this machine.
+std::string modelsFile(const RunSpec& spec);
+
 /// measuresPerformance: a suite's timed run; its compile times compare only from empty caches.
 bool measuresPerformance(const RunSpec& spec);
 /// compileCacheOf is the state of the caches in which a step of a task compiles. Unstated for a command that may have
@@ -107,16 +111,16 @@ class RequestedModels {
  public:
   explicit RequestedModels(const RunSpec& spec);
   bool contains(const std::string& model) const;
-  /// query is the same as a text filter (verdicts/view/query.h): "/^(llama|moco)$/"; "" for all models, and where such a
-  /// filter cannot say it.
-  const std::string& query() const { return m_query; }
+  /// query is the same as a text filter (verdicts/view/query.h): "/^(llama|moco)$/"; "" for all models. Named models
+  /// that are in `without` are left out.
+  std::string query(const std::vector<std::string>& without = {}) const;
 
  private:
   std::vector<std::string> m_names;                ///< exact; empty: any
   std::vector<verdicts::NamePattern> m_patterns;   ///< one of them matches; empty: any
   std::vector<verdicts::NamePattern> m_excluded;   ///< none of them matches
   std::vector<std::string> m_excludedNames;
-  std::string m_query;
+  std::string m_only, m_not;                       ///< m_patterns and m_excluded as one expression
 };
 
 }  // namespace plumbline::runs

@@ -339,6 +339,22 @@ std::string deviceOf(const RunSpec& spec) {
   return torchCache().devices.empty() ? std::string() : torchCache().devices.front();
 }
 
+void setVariable(std::vector<std::pair<std::string, std::string>>& variables, const std::string& name, std::string value) {
+  std::erase_if(variables, [&](const auto& pair) { return pair.first == name; });
+  variables.emplace_back(name, std::move(value));
+}
+
+void setVariable(RunSpec& spec, const std::string& name, std::string value) {
+  setVariable(spec.environment, name, std::move(value));
+  dropFoldersSet(spec);
+}
+
+void dropFoldersSet(RunSpec& spec) {
+  std::erase_if(spec.folderVariables, [&](const auto& folder) {
+    return !folder.second.empty() && std::ranges::any_of(spec.environment, [&](const auto& pair) { return pair.first == folder.first; });
+  });
+}
+
 std::string titleOf(const RunSpec& spec) {
   if (!spec.title.empty()) return spec.title;
   std::string title;

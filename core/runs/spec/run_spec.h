@@ -125,6 +125,13 @@ struct RunSpec {  // NOLINT(clang-analyzer-optin.performance.Padding)
   bool operator==(const RunSpec&) const = default;
 };
 
+/// setVariable sets a variable in place of an older value.
+void setVariable(std::vector<std::pair<std::string, std::string>>& variables, const std::string& name, std::string value);
+/// setVariable sets one of the program, also in place of a folder below the task's own.
+void setVariable(RunSpec& spec, const std::string& name, std::string value);
+/// dropFoldersSet removes the folders below the task's own whose variables have a value of the user's.
+void dropFoldersSet(RunSpec& spec);
+
 /// titleOf: "TorchCache torchbench training dynamic cuda, 3 repeats", "inductor_torchbench_training: llama, moco",
 /// "repro.py run, 10 times".
 std::string titleOf(const RunSpec& spec);

@@ -106,6 +106,10 @@ base::Result<void> checkEnvironment(const RunSpec& spec) {
   for (const auto& [name, place] : spec.folderVariables) {
     if (auto good = checkText("The name of a variable of the task's folder", name); !good) return good;
     if (auto good = checkText("The folder of " + name, place); !good) return good;
+    if (std::ranges::any_of(spec.environment, [&](const auto& pair) { return pair.first == name; }))
+      return refuseSpec("--env may not set " + name + " here.",
+                        "Leave it out: it leads to the task's own folder, which keeps what is written there; plumbline-cli "
+                        "run show names it, and files can be copied from there.");
     if (name.empty() || name.find('=') != std::string::npos || !names.insert(name).second)
       return refuseSpec("A variable of the task's folder has no proper name of its own: \"" + name + "\".",
                         "Give each variable once, with --env or as one of the task's folder.");

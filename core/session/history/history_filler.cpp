@@ -97,7 +97,7 @@ base::Result<std::size_t> HistoryFiller::Writer::add(const sources::Opened& open
     m_store->connection().stopWith(m_stop);
   }
   const auto added = history::addRuns(m_store->runs(), intake);
-  const bool areTimesRead = added && history::learnCommitTimes(*m_store, opened, m_stop).has_value();
+  const bool areTimesRead = added && history::readCommitTimes(*m_store, opened, m_stop).has_value();
   if (!areTimesRead) m_store.reset();  // a connection that failed is made again with the next results
   if (!added) return base::fail(added.error());
   return added->runs;  // without their commits' times, if git failed: they are asked for with the next results

@@ -6,7 +6,6 @@
 #include <set>
 #include <utility>
 
-#include "core/history/run_intake.h"
 #include "core/history/store.h"
 #include "core/reports/sha256.h"
 #include "core/text/quantities.h"
@@ -54,7 +53,7 @@ std::optional<base::Failure> WatchRound::judge(const WatchItem& item, WatchState
       next.outbox.push_back({.report = {.id = reportId(next, item), .number = next.number, .source = next.source, .link = item.link, .news = std::move(news)}});
     }
   }
-  addOrKeep(opened, item, next);
+  addOrDefer(opened, item, next);
   if (m_progress.stopRequested()) return base::Cancelled{};
   if (auto saved = keep(std::move(next)); !saved) return saved.error();
   ++m_end.judged;
@@ -62,8 +61,11 @@ std::optional<base::Failure> WatchRound::judge(const WatchItem& item, WatchState
   return deliver();
 }
 
-base::Result<void> WatchRound::addToHistory(const sources::Opened& opened, const overview::CommitMark& mark, const std::string& commit) {
-  const history::Intake intake = history::runsOf(opened, {.commit = commit, .branch = m_options.branch, .commitTime = commit.empty() ? 0 : mark.time});
+history::Intake WatchRound::intakeOf(const sources::Opened& opened, const overview::CommitMark& mark, const std::string& commit) const {
+  return history::runsOf(opened, {.commit = commit, .branch = m_options.branch, .commitTime = commit.empty() ? 0 : mark.time});
+}
+
+base::Result<void> WatchRound::addToHistory(const history::Intake& intake) {
   auto store = history::Store::open(m_options.store, history::Store::Access::ReadWrite);
   if (!store) return base::fail(std::move(store.error()));
   (*store)->connection().stopWith(m_progress.stopToken());
@@ -71,10 +73,24 @@ base::Result<void> WatchRound::addToHistory(const sources::Opened& opened, const
   return added ? base::Result<void>() : base::fail(std::move(added.error()));
 }
 
-void WatchRound::addOrKeep(const sources::Opened& opened, const WatchItem& item, WatchState& next) {
+base::Result<void> WatchRound::addUnstored(const sources::Opened& opened, const UnstoredResult& result) {
+  history::Intake intake = intakeOf(opened, result.mark, result.commit);
+  if (!result.runs.empty())
+    std::erase_if(intake.runs, [&](const history::RunRecord& run) { return std::ranges::find(result.runs, run.info.contentHash) == result.runs.end(); });
+  auto added = addToHistory(intake);
+  if (added && intake.runs.size() < result.runs.size())
+    m_end.warnings.push_back({base::ErrorCode::Changed,
+                              result.mark.name + " is not whole in the history: " + text::counted(result.runs.size() - intake.runs.size(), "run") +
+                                  " changed on disk before the history could be reached.",
+                              "What the files hold now is judged and added as a new result."});
+  return added;
+}
+
+void WatchRound::addOrDefer(const sources::Opened& opened, const WatchItem& item, WatchState& next) {
   if (m_options.store.empty()) return;
+  const history::Intake intake = intakeOf(opened, item.mark, item.commit);
   if (!m_isHistoryDown) {
-    auto added = addToHistory(opened, item.mark, item.commit);
+    auto added = addToHistory(intake);
     if (added || m_progress.stopRequested()) return;
     m_isHistoryDown = true;
     added.error().text = item.mark.name + " is not added to the history: " + added.error().text + " Later rounds try again.";
@@ -82,9 +98,10 @@ void WatchRound::addOrKeep(const sources::Opened& opened, const WatchItem& item,
   }
   next.unstored.push_back({.mark = item.mark, .commit = item.commit});
   for (const sources::SourcePath& path : item.paths) next.unstored.back().paths.push_back(path.path);
+  for (const history::RunRecord& run : intake.runs) next.unstored.back().runs.push_back(run.info.contentHash);
 }
 
-std::optional<base::Failure> WatchRound::storeLeft() {
+std::optional<base::Failure> WatchRound::storePending() {
   if (m_options.store.empty()) return std::nullopt;
   while (!m_state.unstored.empty()) {
     WatchState next = m_state;
@@ -97,7 +114,7 @@ std::optional<base::Failure> WatchRound::storeLeft() {
     if (opened.isError()) {
       m_end.warnings.push_back(opened.error());
       m_end.warnings.back().text.insert(0, first.mark.name + " is left out of the history: ");
-    } else if (auto added = addToHistory(opened.value(), first.mark, first.commit); !added) {
+    } else if (auto added = addUnstored(opened.value(), first); !added) {
       if (m_progress.stopRequested()) return base::Cancelled{};
       m_isHistoryDown = true;
       m_end.warnings.push_back(std::move(added.error()));

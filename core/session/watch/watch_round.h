@@ -14,6 +14,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/history/run_intake.h"
 #include "core/overview/open_commit.h"
 #include "core/session/watch/watch_state.h"
 
@@ -65,8 +66,8 @@ class WatchRound {
 
   /// keep saves a new state. Errors: as saveWatchState; the old one then stays.
   base::Result<void> keep(WatchState next);
-  /// storeLeft adds to the history what earlier rounds could not. A history that still fails is a warning.
-  std::optional<base::Failure> storeLeft();
+  /// storePending adds to the history what earlier rounds could not. A history that still fails is a warning.
+  std::optional<base::Failure> storePending();
   /// judge judges, adds and reports an item. `next` is the state with the item taken out of what waits; it is saved with
   /// the report. Returns why it could not be done, with the state as it was.
   std::optional<base::Failure> judge(const WatchItem& item, WatchState next);
@@ -74,10 +75,13 @@ class WatchRound {
   std::optional<base::Failure> deliver();
 
  private:
+  history::Intake intakeOf(const sources::Opened& opened, const overview::CommitMark& mark, const std::string& commit) const;
   /// addToHistory. Errors: as Store::open and addRuns.
-  base::Result<void> addToHistory(const sources::Opened& opened, const overview::CommitMark& mark, const std::string& commit);
-  /// addOrKeep adds a result to the history, or to what `next` keeps for it.
-  void addOrKeep(const sources::Opened& opened, const WatchItem& item, WatchState& next);
+  base::Result<void> addToHistory(const history::Intake& intake);
+  /// addUnstored adds the runs that are still what was judged; what a changed file holds by now is another result. Errors: as addToHistory.
+  base::Result<void> addUnstored(const sources::Opened& opened, const UnstoredResult& result);
+  /// addOrDefer adds a result to the history, or to what `next` keeps for it.
+  void addOrDefer(const sources::Opened& opened, const WatchItem& item, WatchState& next);
 
   const WatchOptions& m_options;
   const std::vector<WatchOutput>& m_outputs;

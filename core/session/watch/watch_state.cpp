@@ -44,6 +44,7 @@ Json rowsJson(const Container& rows) {
                     {"class", verdicts::className(red.cls)},
                     {"status", bytes(red.status)},
                     {"text", bytes(red.sentence)},
+                    {"columns", red.columns},
                     {"since", toJson(red.since)},
                     {"or_earlier", red.isOlder}});
   return list;
@@ -58,6 +59,7 @@ Rows rowsOf(const Json& list) {
                       overview::RedRow{.cls = *cls,
                                        .status = textOf(value.at("status")),
                                        .sentence = textOf(value.at("text")),
+                                       .columns = value.value("columns", std::set<std::string, std::less<>>()),
                                        .since = markOf(value.at("since")),
                                        .isOlder = value.at("or_earlier").get<bool>()});
   }
@@ -98,11 +100,11 @@ PendingReport pendingOf(const Json& value, const std::string& source) {
 Json toJson(const UnstoredResult& one) {
   Json paths = Json::array();
   for (const std::string& path : one.paths) paths.push_back(bytes(path));
-  return {{"mark", toJson(one.mark)}, {"commit", bytes(one.commit)}, {"paths", std::move(paths)}};
+  return {{"mark", toJson(one.mark)}, {"commit", bytes(one.commit)}, {"paths", std::move(paths)}, {"runs", one.runs}};
 }
 
 UnstoredResult unstoredOf(const Json& value) {
-  UnstoredResult one{.mark = markOf(value.at("mark")), .commit = textOf(value.at("commit"))};
+  UnstoredResult one{.mark = markOf(value.at("mark")), .commit = textOf(value.at("commit")), .runs = value.value("runs", std::vector<std::string>())};
   for (const Json& path : value.at("paths")) one.paths.push_back(textOf(path));
   return one;
 }

@@ -38,6 +38,7 @@ struct UnstoredResult {
   overview::CommitMark mark;
   std::string commit = {};              ///< its hash; "" where it is unknown
   std::vector<std::string> paths = {};  ///< of its results
+  std::vector<std::string> runs = {};   ///< content hashes of those that were judged; none in a state of an earlier version
 };
 
 struct PendingReport {

@@ -63,7 +63,7 @@ base::Result<Watcher> Watcher::open(WatchOptions options, std::unique_ptr<WatchS
 RoundEnd Watcher::round(const base::Progress& progress) {
   WatchRound round(m_options, m_outputs, m_state, progress);
   round.end().stopped = round.deliver();
-  if (!round.end().stopped) round.end().stopped = round.storeLeft();
+  if (!round.end().stopped) round.end().stopped = round.storePending();
   if (!round.end().stopped) round.end().stopped = m_source->run(round);
   const bool isFailed = round.end().stopped && std::holds_alternative<base::Error>(*round.end().stopped);
   m_failures = isFailed ? m_failures + 1 : 0;

@@ -3,18 +3,21 @@
 
 #include <algorithm>
 #include <array>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "core/sources/formats/log_lines.h"
 #include "core/sources/formats/source_text.h"
+#include "core/sources/open.h"
 #include "core/text/ascii.h"
+#include "core/text/json_text.h"
 #include "core/text/utf8.h"
 #include "core/verdicts/metric_catalogue.h"
 
 namespace plumbline::sources {
 namespace {
 
-constexpr std::size_t kMaxCauseBytes = 1000, kMaxCauses = 100'000, kLinesPerCheck = 4096;
+constexpr std::size_t kMaxCauseBytes = 1000, kLinesPerCheck = 4096;
 constexpr std::size_t kMaxBeforeTraceback = 20;  // "Original "
 constexpr std::string_view kIgnored = "Exception ignored in", kUsageError = ": error: ";
 constexpr std::string_view kIsolatedChild = ">>  ";
@@ -24,9 +27,9 @@ constexpr std::array<std::string_view, 3> kWrappers{"Eager run failed", "Eager m
 /// Lines of a message that only announce the next one.
 constexpr std::array<std::string_view, 3> kAnnouncements{" raised:", "occurred in a subprocess", "Caught "};
 /// These announce only where nothing, or the name of a file, follows.
-constexpr std::string_view kSorry = "Uh oh, something went wrong", kImport = "Failed to import ";
-/// What the benchmark prints of a failed model by itself; never a part of a message.
-constexpr std::string_view kHarnessSays = "TorchDynamo optimized model failed to run";
+constexpr std::string_view kUhOh = "Uh oh, something went wrong", kFailedImport = "Failed to import ";
+/// A line of the benchmark itself about a failed model; never a part of a message.
+constexpr std::string_view kHarnessLine = "TorchDynamo optimized model failed to run";
 /// What a failed comparison logs (SPEC 14).
 constexpr std::array<std::string_view, 7> kDifferences{"RMSE (res-fp64)", "Accuracy failed", "Similarity score=",
                                                        "dtype mismatch",  "Length mismatch", "IoU accuracy failed",
@@ -57,14 +60,15 @@ bool beginsWithOneOf(std::string_view text, const std::array<std::string_view, C
   return std::ranges::any_of(parts, [&](std::string_view part) { return text.starts_with(part); });
 }
 
-bool announces(std::string_view said) {
-  if (said.find(kImport) != said.npos) return said.ends_with(".py") || said.ends_with(':');
-  if (const std::size_t at = said.find(kSorry); at != said.npos) return std::ranges::none_of(said.substr(at + kSorry.size()), text::isAlphanumeric);
+/// isAnnouncement: the line only introduces the next one.
+bool isAnnouncement(std::string_view said) {
+  if (said.find(kFailedImport) != said.npos) return said.ends_with(".py") || said.ends_with(':');
+  if (const std::size_t at = said.find(kUhOh); at != said.npos) return std::ranges::none_of(said.substr(at + kUhOh.size()), text::isAlphanumeric);
   return holdsOneOf(said, kAnnouncements);
 }
 
-/// saysNothing: "ImportError: ", whose message begins with a line end.
-bool saysNothing(const RaisedMessage& message) {
+/// isBlankMessage: "ImportError: ", whose text begins on a later line.
+bool isBlankMessage(const RaisedMessage& message) {
   return !message.exception.empty() && text::trimmed(message.text) == message.exception + ':';
 }
 
@@ -146,10 +150,10 @@ class CauseReader {
     m_open = into.isOpen ? &into : nullptr;
   }
 
-  /// readMessage looks for the telling line of a message; an empty line ends one that has said something.
+  /// readMessage looks for the telling line of a message; an empty line ends one that has begun.
   bool readMessage(std::string_view line, std::size_t number) {
-    const bool isOver = text::trimmed(line).empty() && !m_open->isBeforeCaret && !saysNothing(*m_open);
-    if (isOver || line.starts_with(kHarnessSays) || answerIn(line) || modelIn(line) || !failedToLoad(line).empty() || endsRun(line)) {
+    const bool isOver = text::trimmed(line).empty() && !m_open->isBeforeCaret && !isBlankMessage(*m_open);
+    if (isOver || line.starts_with(kHarnessLine) || answerIn(line) || modelIn(line) || !failedToLoad(line).empty() || endsRun(line)) {
       m_open = nullptr;
       return false;
     }
@@ -258,7 +262,7 @@ RaisedMessage raisedIn(std::string_view line, std::size_t number) {
   return {.exception = std::string(line.substr(0, length)),
           .text = std::string(line),
           .line = number,
-          .isOpen = (said.empty() && text::trimmed(line).ends_with(':')) || announces(said) || endsInPlace(said),
+          .isOpen = (said.empty() && text::trimmed(line).ends_with(':')) || isAnnouncement(said) || endsInPlace(said),
           .isBeforeCaret = endsInPlace(said)};
 }
 
@@ -269,8 +273,8 @@ void readOn(RaisedMessage& message, std::string_view line, std::size_t number) {
     message.isOpen = message.isOpen && !beginsTraceback(line);
     return;
   }
-  message.isOpen = message.isOpen && (!said.empty() || saysNothing(message)) && !beginsTraceback(line);
-  if (!message.isOpen || said.empty() || announces(said) || isInterjection(said)) return;
+  message.isOpen = message.isOpen && (!said.empty() || isBlankMessage(message)) && !beginsTraceback(line);
+  if (!message.isOpen || said.empty() || isAnnouncement(said) || isInterjection(said)) return;
   message.text = message.exception.empty() ? std::string(said) : message.exception + ": " + std::string(said);
   message.line = number;
   message.isOpen = message.isBeforeCaret = endsInPlace(said);
@@ -278,6 +282,58 @@ void readOn(RaisedMessage& message, std::string_view line, std::size_t number) {
 
 std::vector<FailureCause> failureCauses(std::string_view log, const base::Progress& progress) {
   return CauseReader().read(log, progress);
+}
+
+namespace {
+
+/// runPart is the end of a folder's path that names a task and its run, "RUN/2-1/"; "" where the folder is not a task's.
+std::string runPart(std::string_view folder) {
+  if (folder.empty()) return {};
+  const std::size_t begin = folder.rfind('/', folder.size() - 2) + 1;  // npos + 1 is 0
+  const std::string_view task = folder.substr(begin, folder.size() - 1 - begin);
+  const std::size_t dash = task.find('-');
+  const auto isNumber = [](std::string_view text) { return !text.empty() && text.find_first_not_of("0123456789") == text.npos; };
+  if (dash == task.npos || !isNumber(task.substr(0, dash)) || !isNumber(task.substr(dash + 1))) return {};
+  const std::size_t run = begin < 2 ? 0 : folder.rfind('/', begin - 2) + 1;
+  return std::string(folder.substr(run));
+}
+
+}  // namespace
+
+std::string shortCause(const std::string& text) {
+  constexpr std::size_t kWidth = 160;
+  constexpr std::string_view kMore = "...";
+  if (text::prefixOf(text, kWidth).size() == text.size()) return text;
+  return std::string(text::prefixOf(text, kWidth - kMore.size())).append(kMore);
+}
+
+std::string placeText(const std::string& log, std::size_t line) {
+  if (line == 0) return {};
+  std::string name = log.substr(log.rfind('/') + 1);  // npos + 1 is 0
+  if (std::string run = runPart(std::string_view(log).substr(0, log.size() - name.size())); !run.empty()) name.insert(0, run);
+  if (const auto archive = name.rfind(kZipMember); archive != std::string::npos) name.erase(0, archive + kZipMember.size());
+  return " (" + name + (name.empty() ? "" : ", ") + "line " + std::to_string(line) + ")";
+}
+
+nlohmann::ordered_json causeJson(const FailureCause& cause) {
+  return {{"model", text::stringOrNull(cause.model)},
+          {"status", text::stringOrNull(cause.status)},
+          {"cause", text::stringOrNull(cause.text)},
+          {"line", cause.line == 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(cause.line)},
+          {"exception", text::stringOrNull(cause.exception)},
+          {"log", text::stringOrNull(cause.log)}};
+}
+
+FailureCause causeOfJson(const nlohmann::ordered_json& json) {
+  FailureCause cause;
+  if (!json.is_object()) return cause;
+  for (const auto& [key, member] : {std::pair("model", &FailureCause::model), std::pair("status", &FailureCause::status),
+                                    std::pair("cause", &FailureCause::text), std::pair("exception", &FailureCause::exception),
+                                    std::pair("log", &FailureCause::log)})
+    if (const auto found = json.find(key); found != json.end() && found->is_string())
+      cause.*member = text::prefixOf(found->get_ref<const std::string&>(), kMaxCauseBytes);
+  if (const auto line = json.find("line"); line != json.end() && line->is_number_unsigned()) cause.line = line->get<std::size_t>();
+  return cause;
 }
 
 std::string exceptionName(const FailureCause& cause) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +23,11 @@ struct FailureCause {
   std::size_t line = 0;   ///< 1-based line of the log that `text` was read from; 0 for none
   std::string mode = {};  ///< "train" or "eval"; "" for a failure before any model began
   std::size_t begin = 0;  ///< line of the log that the model begins with; 0 for none
+  std::string log = {};   ///< the log's name or path where the cause is kept apart from it
   bool operator==(const FailureCause&) const = default;
 };
+
+inline constexpr std::size_t kMaxCauses = 100'000;  ///< of one log, and of one file of notes
 
 /// failureCauses lists the failed models in the order of the log. Exceptions that wrap another ("Eager run failed") are
 /// replaced by the wrapped one. Of a message of several lines the first one that says something is kept, at most 1000
@@ -46,6 +50,18 @@ RaisedMessage raisedIn(std::string_view line, std::size_t number);
 /// readOn takes the next line of a message that is open; an empty one or a traceback ends it, progress bars and
 /// warnings between its lines are passed over.
 void readOn(RaisedMessage& message, std::string_view line, std::size_t number);
+
+/// shortCause is a cause for a line of text: at most 160 characters, the beginning, where an exception says what it is.
+std::string shortCause(const std::string& text);
+
+/// placeText: " (test.log, line 48)", the log without its folder; that of a task with its task and run, since all of them
+/// have the same name: " (20261121-234502-k3f9/2-1/run.log, line 48)". "" where the line is not known.
+std::string placeText(const std::string& log, std::size_t line);
+
+/// causeJson is the form in which causes are kept and written: "model", "status", "cause", "line", "exception", "log";
+/// unknown values are null. causeOfJson reads it, whatever the types of its members.
+nlohmann::ordered_json causeJson(const FailureCause& cause);
+FailureCause causeOfJson(const nlohmann::ordered_json& json);
 
 /// exceptionName is the type without its module: "OutOfMemoryError".
 std::string exceptionName(const FailureCause& cause);

@@ -15,7 +15,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-
 template <typename Integer = int>
 Integer numberOf(const Json& object, const char* key) {
   const std::string text = textAt(object, key);

@@ -196,7 +196,14 @@ class HudReader {
 
   FormatPieces read(const base::Progress& progress) {
     const JsonOutcome seen = eachRecord(
-        m_text.bytes, [this](const nlohmann::json& record) { count(m_groups.add(record)); }, progress);
+        m_text.bytes,
+        [this](const nlohmann::json& record) {
+          if (isExported(record))
+            ++m_exported;
+          else
+            count(m_groups.add(record));
+        },
+        progress);
     if (seen.records == 0 || m_unknown == seen.records) return {};
     m_out.isKnown = true;
     if (seen.wasStopped) return std::move(m_out);
@@ -213,6 +220,13 @@ class HudReader {
   }
 
  private:
+  /// isExported: a record of our own history, whose config is no file's name.
+  static bool isExported(const nlohmann::json& record) {
+    if (!record.is_object()) return false;
+    const auto name = record.find("name");
+    return name != record.end() && *name == "plumbline" && record.contains("schema_version");
+  }
+
   void count(RecordKind kind) {
     m_unknown += kind == RecordKind::Unknown ? 1 : 0;
     m_withoutMetric += kind == RecordKind::WithoutMetric ? 1 : 0;
@@ -238,6 +252,9 @@ class HudReader {
     if (m_scores != 0)
       addProblem("These are scores of TorchBench: one number per domain, no models.",
               "Open the output of the benchmark itself.");
+    if (m_exported != 0)
+      addProblem(text::counted(m_exported, "record is", "records are") + " of a history that was exported.",
+              "Add them with plumbline-cli history import.");
     if (m_unknown != 0)
       addProblem(text::counted(m_unknown, "record of no known kind was", "records of no known kind were") + " skipped.",
                  "");
@@ -356,7 +373,7 @@ class HudReader {
   const SourceText& m_text;
   HudGroups m_groups;
   FormatPieces m_out;
-  std::size_t m_unknown = 0, m_withoutMetric = 0, m_scores = 0, m_repeated = 0;
+  std::size_t m_unknown = 0, m_withoutMetric = 0, m_scores = 0, m_repeated = 0, m_exported = 0;
   std::size_t m_runTables = 0, m_runCells = 0;
   bool m_torchBench = false, m_areRunsCut = false;
 };

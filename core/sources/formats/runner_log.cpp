@@ -343,6 +343,7 @@ class LogReader {
       // Of several runs above a table it has the last one's rows.
       if (mode.empty()) std::erase_if(piece.causes, [&](const FailureCause& known) { return known.model == cause.model; });
       piece.causes.push_back(cause);
+      piece.causes.back().log = m_text.origin;
     }
     m_out.pieces.push_back(std::move(piece));
   }
@@ -399,10 +400,12 @@ std::optional<LogModel> modelIn(std::string_view line) {
   const auto behind = [&](std::size_t word) {
     return line.substr(static_cast<std::size_t>(words[word].data() - line.data()));
   };
-  if ((model.answer = answerIn(behind(3)))) return model;
+  model.answer = answerIn(behind(3));
+  if (model.answer) return model;
   model.tag = words[3];
-  if (words.size() > 4 && !(model.answer = answerIn(behind(4)))) return std::nullopt;
-  return model;
+  if (words.size() == 4) return model;
+  model.answer = answerIn(behind(4));
+  return model.answer ? std::optional(model) : std::nullopt;
 }
 
 std::string_view failedToLoad(std::string_view line) {

@@ -104,6 +104,7 @@ class AccessibleWalkTest : public QObject {
   void everyControlHasNameAndRole();
   void everyButtonIsReachedByKeys_data() { everyControlHasNameAndRole_data(); }
   void everyButtonIsReachedByKeys();
+  void aChildThatHasGoneIsNone();
   void everyActionHasAMenuLine();
   void noKeyMeansTwoThings();
   void cleanupTestCase() { m_desk.reset(); }
@@ -163,6 +164,18 @@ void AccessibleWalkTest::everyButtonIsReachedByKeys() {
 }
 
 /// By mouse: the menus of a page together have all its actions, each once, with a text of its own.
+/// A screen reader counts the children of an area and asks for each; a scroll bar may go in between.
+void AccessibleWalkTest::aChildThatHasGoneIsNone() {
+  const auto areas = m_desk->window.findChildren<QScrollArea*>();
+  QVERIFY(!areas.isEmpty());
+  for (QScrollArea* area : areas) {
+    QAccessibleInterface* node = QAccessible::queryAccessibleInterface(area);
+    QCOMPARE(node->role(), QAccessible::Client);
+    QVERIFY(node->childCount() > 0 && node->child(0) != nullptr);
+    QVERIFY(node->child(node->childCount()) == nullptr && node->child(-1) == nullptr);
+  }
+}
+
 void AccessibleWalkTest::everyActionHasAMenuLine() {
   const auto& registry = m_desk->window.registry();
   auto* menu = m_desk->window.findChild<ui::MainMenu*>();

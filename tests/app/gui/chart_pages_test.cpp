@@ -10,6 +10,7 @@
 #include "tests/support/test_folder.h"
 #include "ui/charts/charts_page.h"
 #include "ui/compare/compare_page.h"
+#include "ui/compare/compare_table.h"
 #include "ui/support/notice_strip.h"
 #include "ui/triage/triage_model.h"
 #include "ui/triage/triage_page.h"
@@ -32,6 +33,7 @@ class ChartPagesTest : public QObject {
   void init();
   void keysLeadThere();
   void modelIsTheSameEverywhere();
+  void compareOpensAtTheWorstRowAfterCharts();
   void chartLeadsToTheRow();
   void chartOfACommitLeadsToTheModel();
   void everyChartIsWritten();
@@ -99,6 +101,20 @@ void ChartPagesTest::modelIsTheSameEverywhere() {
   QVERIFY(desk.pages->triage().showModel(u"model12"_s));
   QCOMPARE(current(desk), u"model12"_s);
   QVERIFY2(echoed.isEmpty(), "what was chosen for a page is not chosen back");
+}
+
+/// The first row of triage is not the worst of the comparison, and nobody chose it.
+void ChartPagesTest::compareOpensAtTheWorstRowAfterCharts() {
+  m_folder->write(u"actual.csv"_s, "name,accuracy,graph_breaks\na,pass,2\nb,fail_accuracy,1\n");
+  m_folder->write(u"expected.csv"_s, "name,accuracy,graph_breaks\na,pass,1\nb,pass,1\n");
+  Desk desk(path(u"state"_s));
+  desk.window.showPage(u"charts"_s);
+  open(desk);
+  QCOMPARE(current(desk), u"a"_s);
+  desk.window.showPage(u"compare"_s);
+  const auto* table = desk.window.findChild<ui::CompareTable*>();
+  QTRY_VERIFY(table->currentIndex().isValid());
+  QCOMPARE(table->currentIndex().row(), 0);
 }
 
 void ChartPagesTest::chartLeadsToTheRow() {

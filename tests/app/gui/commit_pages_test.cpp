@@ -13,7 +13,10 @@
 
 #include "tests/app/gui/desk.h"
 #include "ui/support/labels.h"
+#include "ui/support/utf8_text.h"
 #include "tests/support/test_folder.h"
+#include "ui/artifacts/config_causes.h"
+#include "ui/artifacts/matrix_model.h"
 #include "ui/shell/status_line.h"
 #include "ui/overview/overview_page.h"
 #include "ui/support/notice_strip.h"
@@ -39,6 +42,7 @@ class CommitPagesTest : public QObject {
   void init();
   void folderAndTreeFromDrops();
   void groupDecisionReachesTheFiles();
+  void theCountNamesAListThatIsNotRead();
   void matrixAndModelLeadToTheTable();
   void pairComesOverTheOverview();
   void recentSourcesKeepTheirSides();
@@ -48,9 +52,11 @@ class CommitPagesTest : public QObject {
   void keyboardBeginsInTheGroups();
   void triageWithoutAPairLeadsToTheOverview();
   void backLeadsToPagesThatWereSeen();
+  void aReviewIsNamedAfterItsFiles();
   void worstTableIsOpened();
   void aReadOnlyBaselineIsMarkedBeforeTheWork();
   void theConfigOfTheLastSessionComesBack();
+  void rulesAndMatrixCellComeBack();
   void theWayBackHasPairsAndFilters();
   void aRowLeadsToEditorAndBrowser();
   void whatIsDecidedStandsOnTheStartPage();
@@ -140,6 +146,30 @@ void CommitPagesTest::backLeadsToPagesThatWereSeen() {
   QCOMPARE(desk.window.currentPage(), u"compare"_s);
 }
 
+/// A review is of the files with edits, whatever pair was looked at last.
+void CommitPagesTest::aReviewIsNamedAfterItsFiles() {
+  Desk desk(m_folder->path());
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  desk.window.showPage(u"overview"_s);
+  QCOMPARE(desk.window.findChild<ui::ElidedLabel*>(u"commitSources"_s)->text(), u"No commit is open"_s);
+  open(desk);
+  auto* overview = desk.window.findChild<ui::OverviewPage*>();
+  Q_EMIT overview->tableRequested(0, u"beta"_s);
+  QTRY_VERIFY(desk.session.snapshot() != nullptr);
+  const QString table = QFileInfo(ui::pathText(desk.session.snapshot()->expected.path)).fileName();
+  QTRY_VERIFY2(desk.window.windowTitle().contains(table), qPrintable(desk.window.windowTitle()));
+  desk.window.showPage(u"overview"_s);
+  press(Qt::Key_X);
+  desk.window.showPage(u"review"_s);
+  const auto* review = qobject_cast<const ui::Page*>(&desk.window.pageWidget());
+  QTRY_COMPARE(review->files().size(), 2);
+  QTRY_COMPARE(desk.window.windowTitle(), u"2 files[*] - Plumbline"_s);
+  QVERIFY(desk.window.findChild<ui::ElidedLabel*>(u"commitSources"_s)->isVisible());
+  desk.window.showPage(u"triage"_s);
+  QVERIFY(desk.window.windowTitle().contains(table));
+  QVERIFY(!desk.window.findChild<ui::ElidedLabel*>(u"commitSources"_s)->isVisible());
+}
+
 void CommitPagesTest::worstTableIsOpened() {
   write(u"run/"_s + QString::fromLatin1(kTraining), QByteArray(kHead) + "alpha,fail_accuracy,0\nbeta,pass,0\ngamma,pass,1\n");
   Desk desk(m_folder->path());
@@ -173,6 +203,28 @@ void CommitPagesTest::theConfigOfTheLastSessionComesBack() {
   QCOMPARE(name(desk), dynamic);
   QTRY_COMPARE(desk.window.currentPage(), u"triage"_s);
   QTRY_COMPARE(desk.pages->triage().place(), u"beta"_s);
+}
+
+void CommitPagesTest::rulesAndMatrixCellComeBack() {
+  const QString cell = u"dynamic_inductor_torchbench_training"_s;
+  std::string rules;
+  {
+    Desk desk(m_folder->path());
+    open(desk);
+    for (const session::RuleOffer& offer : desk.commit.snapshot()->offers)
+      if (offer.id != desk.commit.snapshot()->ruleId) rules = offer.id;
+    desk.commit.useRules(QString::fromStdString(rules));
+    QTRY_COMPARE(desk.commit.snapshot()->ruleId, rules);
+    desk.window.showPage(u"matrix"_s);
+    qobject_cast<ui::Page*>(&desk.window.pageWidget())->showPlace(cell);
+    desk.lastSession.save();
+  }
+  Desk desk(m_folder->path());
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  QVERIFY(desk.lastSession.restore());
+  QTRY_COMPARE(desk.window.currentPage(), u"matrix"_s);
+  QTRY_COMPARE(qobject_cast<ui::Page*>(&desk.window.pageWidget())->place(), cell);
+  QCOMPARE(desk.commit.snapshot()->ruleId, rules);
 }
 
 void CommitPagesTest::theWayBackHasPairsAndFilters() {
@@ -299,8 +351,20 @@ void CommitPagesTest::groupDecisionReachesTheFiles() {
   };
   QTRY_VERIFY(isSaid());
   QVERIFY(desk.window.findChild<QToolButton*>(u"statusEdits"_s)->text().startsWith(ci));
+  press(Qt::Key_M);  // the cells follow the edits, too
+  auto* matrix = desk.window.findChild<ui::MatrixModel*>();
+  const auto improved = [matrix] {
+    std::uint32_t rows = 0;
+    for (const overview::MatrixCell& cell : matrix->matrix().cells) rows += cell.improved;
+    return rows;
+  };
+  QTRY_COMPARE(improved(), 0u);
+  QVERIFY(desk.window.findChild<ui::CausesTable*>()->model()->rowCount() == 0);  // nor is a cause left
+  QVERIFY(!desk.window.status().message().contains(u"CI would fail"_s));
+  press(Qt::Key_G);
   press(Qt::Key_Z);
   QTRY_VERIFY(!isSaid());
+  QTRY_COMPARE(improved(), 2u);
   press(Qt::Key_Z, Qt::ShiftModifier);
   press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
   QTRY_VERIFY(isSaid());
@@ -310,6 +374,19 @@ void CommitPagesTest::groupDecisionReachesTheFiles() {
   QCOMPARE(read(u"tree/"_s + QString::fromLatin1(kTraining)), QByteArray(before).replace("fail_to_run", "pass"));
   QTRY_COMPARE(shown.size(), 1);  // the commit is read anew
   QCOMPARE(desk.commit.snapshot()->view->ciExit(), 0);
+}
+
+void CommitPagesTest::theCountNamesAListThatIsNotRead() {
+  write(u"benchmarks/dynamo/check_accuracy.py"_s,
+        "import os\n\n\ndef check_accuracy(actual_csv, expected_csv, expected_filename):\n    failed = []\n"
+        "    flaky_models = {\n        \"yolov3\",  # old\n    }\n");
+  Desk desk(m_folder->path());
+  open(desk);
+  press(Qt::Key_F);
+  for (const QChar letter : u"passes now and then"_s) QTest::keyClick(QApplication::focusWidget(), letter.toLatin1());
+  press(Qt::Key_Return);
+  const auto* edits = desk.window.findChild<QToolButton*>(u"statusEdits"_s);
+  QTRY_VERIFY2(edits->text().contains(u"the rules 2025-11 do not read check_accuracy.py"_s), qPrintable(edits->text()));
 }
 
 void CommitPagesTest::matrixAndModelLeadToTheTable() {

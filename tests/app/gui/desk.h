@@ -49,7 +49,7 @@ struct Desk {
         window({session, settings, preferences, recent, prompt, session::guessSides, [] {}}),
         host(window, themes, prompt, settings),
         commitPages({host, session, commit, edits, stack, ci, recent, nullptr}),
-        chartPages({host, session, commit, compare, [this](const QString& model) { commitPages.showModel(model); }}),
+        chartPages({host, session, commit, compare, &history, [this](const QString& model) { commitPages.showModel(model); }}),
         runPages({host,
                   session,
                   compare,
@@ -98,9 +98,9 @@ struct Desk {
     pages->addPages();
     chartPages.addPages();
     runPages.addPage();
-    runPages.addBisectPage();
     numericsPages.addPage();
     historyPages.addPage();
+    runPages.addBisectPage();
     commitPages.addLast();
     programPages.addPages();
     window.registry().add(report.actions() + desktopActions.actions() + watch.actions() + QList{app::pictureAction(window, prompt)});

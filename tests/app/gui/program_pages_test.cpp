@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 
 #include "app/gui/options.h"
 #include "core/history/decisions/decision_store.h"
@@ -20,6 +21,7 @@
 #include "tests/app/gui/desk.h"
 #include "tests/support/test_folder.h"
 #include "ui/history/history_table.h"
+#include "ui/shell/main_menu.h"
 #include "ui/shell/settings_page.h"
 #include "ui/shell/status_line.h"
 #include "ui/support/form_controls.h"
@@ -51,6 +53,7 @@ class ProgramPagesTest : public QObject {
   void theLastSessionComesBack();
   void aLastSessionThatIsGoneIsSaid();
   void aPastedCommitIsFetched();
+  void menusAreTheSameFromStartToEnd();
 
  private:
   QString path(const QString& name) const { return m_folder->path(name); }
@@ -141,6 +144,33 @@ void ProgramPagesTest::pairsOpenedBeforeAreInTheFileMenu() {
   recent->actions().at(1)->trigger();
   QTRY_VERIFY2(!desk.window.notices().ids().isEmpty(), "a file that is gone is said");
   QVERIFY2(desk.session.snapshot() != nullptr, "the pair on screen stays");
+}
+
+void ProgramPagesTest::menusAreTheSameFromStartToEnd() {
+  Desk desk(path(u"settings"_s));
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  const auto everyLine = [&desk] {
+    QStringList lines;
+    for (QMenu* menu : desk.window.findChild<ui::MainMenu*>()->menus()) {
+      menu->popup(desk.window.mapToGlobal(QPoint(80, 60)));
+      for (const QAction* line : menu->actions()) {
+        lines << menu->title() + u' ' + line->text();
+        if (line->menu() == nullptr || line->text().contains(u"recent"_s)) continue;
+        for (const QAction* inner : line->menu()->actions()) lines << line->text() + u" > "_s + inner->text();
+      }
+      menu->close();
+    }
+    return lines;
+  };
+  const QStringList atTheStart = everyLine();
+  const auto has = [&](const QString& text) { return std::ranges::any_of(atTheStart, [&](const QString& line) { return QString(line).remove(u'&').contains(text); }); };
+  QVERIFY(has(u"Triage > Accept"_s) && has(u"Review > "_s) && has(u"Runs > "_s));
+  open(desk);
+  for (const QString& page : {u"review"_s, u"triage"_s, u"flaky"_s}) {
+    desk.window.showPage(page);
+    const QStringList now = everyLine();
+    QVERIFY2(now == atTheStart, qPrintable(page + now.join(u'\n').left(200)));
+  }
 }
 
 void ProgramPagesTest::settingsHoldAtOnceAndGoBack() {
@@ -234,7 +264,7 @@ void ProgramPagesTest::whatIsOpenedIsRememberedAfterAYes() {
   Desk desk(path(u"settings"_s));
   const auto openNamed = [&](const QString& folder) {
     QSignalSpy shown(&desk.session, &session::Session::snapshotChanged);
-    const QString actual = m_folder->write(folder + u"/inductor_torchbench_training.csv"_s, kActual);
+    const QString actual = m_folder->write(folder + u"/inductor_torchbench_training.csv"_s, kActual + folder.toUtf8() + ",pass\n");
     desk.session.open(actual, path(u"expected.csv"_s));
     return shown.wait(20'000);
   };

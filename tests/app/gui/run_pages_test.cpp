@@ -37,6 +37,7 @@ class RunPagesTest : public QObject {
   void whyFillsTheForm();
   void whyAsksOnlyAboutWhatItShows();
   void whyNeedsARow();
+  void bisectIsInTheRail();
 
  private:
   QString path(const QString& name) const { return m_folder->path(name); }
@@ -73,6 +74,20 @@ void RunPagesTest::init() {
   QFile script(path(u"pytorch/benchmarks/dynamo/check_accuracy.py"_s));
   QVERIFY(script.open(QIODevice::WriteOnly));
   script.write("flaky_models = set()\n");
+}
+
+void RunPagesTest::bisectIsInTheRail() {
+  Desk desk(path(u"state"_s));
+  open(desk);
+  desk.window.resize(900, 600);
+  auto* button = desk.window.findChild<QAbstractButton*>(u"rail.bisect"_s);
+  QVERIFY(button);
+  QTRY_VERIFY(desk.window.height() == 600 && desk.window.rect().contains(QRect(button->mapTo(&desk.window, QPoint()), button->size())));
+  const auto* help = desk.window.findChild<QAbstractButton*>(u"rail.help"_s);  // nothing lies over it, and the last is whole, too
+  QVERIFY(desk.window.rect().contains(QRect(help->mapTo(&desk.window, QPoint()), help->size())));
+  QTest::mouseClick(button, Qt::LeftButton);
+  QCOMPARE(desk.window.currentPage(), u"bisect"_s);
+  QVERIFY(button->isChecked());
 }
 
 void RunPagesTest::rowFillsTheForm() {

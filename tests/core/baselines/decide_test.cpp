@@ -97,8 +97,16 @@ class DecideTest : public QObject {
     const auto pair = support::compare("name,accuracy\na,pass\nb,OOM\nc,timeout\n", "name,accuracy\na,pass\nb,pass\nc,pass\n");
     QVERIFY(ciState(*pair).fails);
     QCOMPARE(ciState(*pair).rows, std::size_t{2});
-    const CiState good = ciStateWith(*pair, support::table("name,accuracy\na,pass\nb,OOM\nc,timeout\n"));
+    const CiState good = ciState(judgedWith(*pair, support::table("name,accuracy\na,pass\nb,OOM\nc,timeout\n")));
     QVERIFY(!good.fails && good.rows == 0);
+    const CiState unread = ciState(judgedWith(*pair, support::table("model,accuracy\na,pass\n")));  // CI's script would die of it
+    QVERIFY(unread.fails && unread.rows == 0);
+  }
+
+  void reasonsAreOfferedOnce() {
+    const auto because = [](const char* reason) { return Decision{DecisionKind::Kept, "", reason, ""}; };
+    const Decisions decisions{{{"e.csv", "a"}, because("known")}, {{"e.csv", "b"}, because("")}, {{"e.csv", "c"}, because("known")}, {{"o.csv", "a"}, because("new card")}};
+    QCOMPARE(reasonsGiven(decisions), (std::vector<std::string>{"known", "new card"}));
   }
 
   void aStepLeadsToTheLaterState() {

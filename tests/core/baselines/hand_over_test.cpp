@@ -12,7 +12,6 @@
 
 #include "core/baselines/accept_decision.h"
 #include "core/baselines/commit_message.h"
-#include "core/baselines/earlier_decisions.h"
 #include "tests/support/git_repository.h"
 #include "tests/support/pair_maker.h"
 
@@ -56,16 +55,13 @@ class HandOverTest : public QObject {
   void messageOfFilesWithoutDecisions();
   void messageOfWideBaselines();
   void messageOfWhatTheCommitReplaces();
+  void messageOfFlakyRowsAlone();
   void subjects_data();
   void subjects();
   void saveWritesAll();
   void saveStopsBeforeAnythingIsLost();
   void saveReportsWhatCannotBeWritten();
   void logTellsEachThingOnce();
-  void earlierDecisionsAreReadBack();
-  void aStoreIsReadBack();
-  void aStoreKeepsDecisions();
-  void logsThatAreNotReadBack();
 };
 
 void HandOverTest::patchIsWhatGitTakes() {
@@ -124,7 +120,7 @@ void HandOverTest::patchOutsideARepository() {
   const std::string root = QFileInfo(dir.path()).canonicalFilePath().toStdString();
   drafts.adopt({root + "/x/one.csv", "name\na\n", "name\nb\n", {}, true});
   drafts.adopt({root + "/x/deep/two.csv", "name\na\n", "name\nb\n", {}, true});
-  if (baselines::repositoryRoot(root + "/x/one.csv")) QSKIP("the temporary folder lies in a repository");
+  QVERIFY2(!baselines::repositoryRoot(root + "/x/one.csv"), "TMPDIR lies in a repository: choose another folder");
   const auto patch = baselines::patchText(drafts);
   QVERIFY(patch);
   QVERIFY(patch->find("--- a/one.csv\n") != std::string::npos);
@@ -275,6 +271,25 @@ void HandOverTest::messageOfWhatTheCommitReplaces() {
                           "- z: new row (accuracy pass)\n\nf.csv:\n- a: accuracy pass -> OOM\n"));
 }
 
+/// A row that came onto a list has its section where its baseline has no edits, with the evidence; what was kept needs none.
+void HandOverTest::messageOfFlakyRowsAlone() {
+  Drafts drafts;
+  drafts.adopt({"/nowhere/flaky.toml", "", "[[flaky]]\nname = \"moco\"\n", {}, false});
+  const auto decided = [](DecisionKind kind, const char* reason, const char* evidence) {
+    return Decision{.kind = kind, .what = "flaky: flaky.toml", .reason = reason, .note = {}, .values = {}, .evidence = evidence};
+  };
+  const std::string path = "/nowhere/ci/inductor_timm_training.csv";
+  drafts.setDecisions({{{path, "moco"}, decided(DecisionKind::Flaky, "times out", "flaky: 3 of 20 runs fail (15.0 %, 95 % Jeffreys 4.4 % to 34.9 %)")},
+                       {{path, "kept"}, decided(DecisionKind::Kept, "slow host", "keep: broken")}});
+  const QString section = u"ci/inductor_timm_training.csv:\n- moco: marked flaky\n  Reason: times out\n"
+                          "  Evidence: flaky: 3 of 20 runs fail (15.0 %, 95 % Jeffreys 4.4 % to\n    34.9 %)\n"_s;
+  QCOMPARE(QString::fromStdString(baselines::commitMessage(drafts)),
+           u"Mark moco as flaky\n\nflaky.toml:\n- 2 lines added, 0 removed\n\n"_s + section);
+  drafts.adopt({"/nowhere/ci/rocm/inductor_timm_training.csv", "name,accuracy\nvgg,pass\n", "name,accuracy\nvgg,OOM\n", {}, true});
+  const QString both = QString::fromStdString(baselines::commitMessage(drafts));
+  QVERIFY2(both.startsWith(u"Update vgg in 2 files\n\n"_s) && both.endsWith(section), qPrintable(both));
+}
+
 void HandOverTest::subjects_data() {
   QTest::addColumn<QString>("file");
   QTest::addColumn<QString>("model");
@@ -399,7 +414,7 @@ void HandOverTest::logTellsEachThingOnce() {
   const std::string path = dir.filePath(QStringLiteral("e.csv")).toStdString();
   QVERIFY(files::saveFile(path, "name\n"));
   const std::string log = baselines::decisionLogPath(path);
-  if (log.find("/.git/") != std::string::npos) QSKIP("the temporary folder lies in a repository");
+  QVERIFY2(log.find("/.git/") == std::string::npos, "TMPDIR lies in a repository: choose another folder");
   QVERIFY(log.ends_with("/.plumbline-decisions.jsonl"));
   const auto at = [](int seconds) { return std::chrono::system_clock::time_point(std::chrono::seconds(seconds)); };
   const auto lines = [&] { return QByteArray::fromStdString(files::readFile(log)->bytes).trimmed().split('\n'); };
@@ -429,135 +444,6 @@ void HandOverTest::logTellsEachThingOnce() {
   QCOMPARE(lines()[5], QByteArray("{\"half"));
   QVERIFY(lines()[6].contains("\"decision\":\"note\"") && lines()[6].contains("n\xC3\xB6te"));  // for people to read
   QVERIFY(!QFile::exists(dir.filePath(QStringLiteral("plumbline"))));
-}
-
-void HandOverTest::earlierDecisionsAreReadBack() {
-  QTemporaryDir dir;
-  const std::string path = dir.filePath(QStringLiteral("e.csv")).toStdString();
-  const QByteArray expected = "name,accuracy,graph_breaks\na,pass,1\nb,pass,2\nc,pass,3\nd,pass,4\ne,pass,5\n";
-  QVERIFY(files::saveFile(path, expected.toStdString()));
-  const std::string log = baselines::decisionLogPath(path);
-  if (log.find("/.git/") != std::string::npos) QSKIP("the temporary folder lies in a repository");
-  const auto run = support::compare("name,accuracy,graph_breaks\na,pass,9\nb,timeout,2\nc,OOM,3\nd,pass,9\ne,pass,9\n", expected.toStdString());
-  const baselines::ChosenRows rows = baselines::chosenRows(*run, path, {0, 1, 2, 3});
-  QCOMPARE(rows.values[1], std::string("accuracy pass -> timeout"));
-  Drafts drafts;
-  QVERIFY(drafts.open(path));
-  QVERIFY(drafts.apply(*baselines::keepChange(drafts, rows)));
-  baselines::Decisions decisions = drafts.decisions();
-  decisions[{path, "a"}].reason = "known here";
-  const auto day = std::chrono::system_clock::time_point(std::chrono::hours(24));
-  QVERIFY(baselines::logDecisions(decisions, day));
-  decisions[{path, "b"}] = Decision{std::nullopt, "", "", "a note alone takes no answer back"};
-  decisions[{path, "c"}] = Decision{DecisionKind::Accepted, "accuracy pass -> OOM", "", ""};
-  QVERIFY(baselines::logDecisions(decisions, day));
-  // Lines of others, older lines without values, and half lines spoil nothing.
-  QFile file(QString::fromStdString(log));
-  QVERIFY(file.open(QIODevice::Append));
-  file.write("[1]\n{\"model\":7}\n\xff\n{\"baseline\":\"e.csv\",\"model\":\"e\",\"decision\":\"kept\",\"time\":\"soon\"}\n{\"half");
-  file.close();
-
-  baselines::DecisionLogs same;
-  const baselines::EarlierAnswers answers = same.answersFor(*run, path);
-  QVERIFY(same.problems().empty());
-  const auto text = [](const baselines::EarlierAnswers& all, std::uint32_t row) {
-    const auto found = all.find(row);
-    return found == all.end() ? "-"s : (found->second.isSame ? "same: " : "other: ") + baselines::earlierText(found->second);
-  };
-  QCOMPARE(text(answers, 0), "same: kept on 1970-01-02: known here"s);
-  QCOMPARE(text(answers, 1), "same: kept on 1970-01-02"s);
-  QCOMPARE(text(answers, 2), "-"s);
-  QCOMPARE(text(answers, 4), "other: kept; the values are not recorded"s);
-  const auto next = support::compare("name,accuracy,graph_breaks\na,pass,10\nb,timeout,2\nc,pass,3\nd,pass,4\ne,pass,5\n", expected.toStdString());
-  const baselines::EarlierAnswers later = same.answersFor(*next, path);
-  QCOMPARE(text(later, 0), "other: kept on 1970-01-02 for graph_breaks 1 -> 9"s);
-  QCOMPARE(text(later, 1), "same: kept on 1970-01-02"s);
-  QCOMPARE(text(later, 3), "-"s);  // as expected: nothing is asked
-  QVERIFY(same.answersFor(*run, dir.filePath(QStringLiteral("other.csv")).toStdString()).empty());
-}
-
-/// A store beside the log: the newest of both counts, in this folder alone.
-void HandOverTest::aStoreIsReadBack() {
-  QTemporaryDir dir;
-  const std::string path = dir.filePath(QStringLiteral("e.csv")).toStdString();
-  if (baselines::decisionLogPath(path).find("/.git/") != std::string::npos) QSKIP("the temporary folder lies in a repository");
-  const auto run = support::compare("name,accuracy\na,timeout\nb,timeout\nc,timeout\n", "name,accuracy\na,pass\nb,pass\nc,pass\n");
-  const auto line = [](const std::string& time, const std::string& file, const char* model, DecisionKind kind, const char* reason) {
-    return baselines::LoggedDecision{time, file, model, {}, {.kind = kind, .what = {}, .reason = reason, .note = {}, .values = "accuracy pass -> timeout"}};
-  };
-  const std::string here = baselines::decisionPath(path);
-  std::vector<baselines::LoggedDecision> stored = {line("2026-01-01T00:00:00Z", here, "a", DecisionKind::Kept, "older"),
-                                                   line("2026-01-03T00:00:00Z", here, "b", DecisionKind::Kept, "newer"),
-                                                   line("2026-01-03T00:00:00Z", "/elsewhere/e.csv", "c", DecisionKind::Kept, "other")};
-  QFile log(QString::fromStdString(baselines::decisionLogPath(path)));
-  QVERIFY(log.open(QIODevice::WriteOnly));
-  for (const char* model : {"a", "b"})
-    log.write("{\"time\":\"2026-01-02T00:00:00Z\",\"baseline\":\"e.csv\",\"model\":\"" + QByteArray(model) +
-              "\",\"decision\":\"kept\",\"reason\":\"log\",\"values\":\"accuracy pass -> timeout\"}\n");
-  log.close();
-  baselines::DecisionLogs logs({.read = [&] { return base::Result<std::vector<baselines::LoggedDecision>>(stored); }});
-  const baselines::EarlierAnswers answers = logs.answersFor(*run, path);
-  QCOMPARE(answers.size(), std::size_t{2});
-  QCOMPARE(answers.at(0).decision.reason, "log"s);
-  QCOMPARE(answers.at(1).decision.reason, "newer"s);
-  QVERIFY(answers.at(1).isSame);
-  // One that cannot be read is a problem; the log counts.
-  baselines::DecisionLogs broken({.read = [] { return base::Result<std::vector<baselines::LoggedDecision>>(base::fail(base::ErrorCode::BadFormat, "damaged")); }});
-  QCOMPARE(broken.answersFor(*run, path).size(), std::size_t{2});
-  QCOMPARE(broken.problems().size(), std::size_t{1});
-}
-
-/// saveAll with a store: no log, unless it is asked for or the store fails.
-void HandOverTest::aStoreKeepsDecisions() {
-  for (const auto& [writesLog, isBroken, hasLog] : {std::tuple(false, false, false), std::tuple(true, false, true), std::tuple(false, true, true)}) {
-    QTemporaryDir dir;
-    const std::string path = dir.filePath(QStringLiteral("e.csv")).toStdString();
-    const std::string log = baselines::decisionLogPath(path);
-    if (log.find("/.git/") != std::string::npos) QSKIP("the temporary folder lies in a repository");
-    QVERIFY(files::saveFile(path, "name,accuracy\na,pass\n"));
-    Drafts drafts;
-    QVERIFY(drafts.open(path));
-    QVERIFY(drafts.apply({.text = "keep", .files = {}, .decisions = {{{path, "a"}, Decision{DecisionKind::Kept, "", "slow", ""}},
-                                                                              {{path, "b"}, Decision{std::nullopt, "taken off the list", "", "", "", "0 of 99 runs fail."}}}}));
-    std::size_t added = 0;  // without what only the history said
-    const auto add = [&, isBroken = isBroken](const baselines::Decisions& decisions, baselines::DecisionStore::Time) -> base::Result<void> {
-      added += decisions.size();
-      return isBroken ? base::Result<void>(base::fail(base::ErrorCode::NotWritable, "full")) : base::Result<void>();
-    };
-    const auto report = baselines::saveAll(drafts, {.add = add, .writesLog = writesLog});
-    QCOMPARE(added, std::size_t{1});
-    QCOMPARE(report.logError.has_value(), isBroken);
-    QCOMPARE(QFile::exists(QString::fromStdString(log)), hasLog);
-  }
-}
-
-void HandOverTest::logsThatAreNotReadBack() {
-  QTemporaryDir dir;
-  const std::string path = dir.filePath(QStringLiteral("e.csv")).toStdString();
-  const std::string log = baselines::decisionLogPath(path);
-  if (log.find("/.git/") != std::string::npos) QSKIP("the temporary folder lies in a repository");
-  const QString logName = QString::fromStdString(log);
-  const auto run = support::compare("name,accuracy\na,timeout\n", "name,accuracy\na,pass\n");
-  const auto problem = [&] {
-    baselines::DecisionLogs logs;
-    if (!logs.answersFor(*run, path).empty()) return "read"s;
-    return logs.problems().empty() ? ""s : base::describe(logs.problems().front());
-  };
-  QCOMPARE(problem(), ""s);  // no log
-  const QByteArray line = "{\"baseline\":\"e.csv\",\"model\":\"a\",\"decision\":\"kept\"}\n";
-  QVERIFY(files::saveFile(dir.filePath(QStringLiteral("mine")).toStdString(), line.toStdString()));
-  QVERIFY(QFile::link(QStringLiteral("mine"), logName));
-  QVERIFY2(problem().find("is a link to mine") != std::string::npos, problem().c_str());
-  QVERIFY(QFile::remove(logName) && QFile::rename(dir.filePath(QStringLiteral("mine")), logName));
-  QCOMPARE(problem(), "read"s);
-  if (::geteuid() == 0 && ::chown(log.c_str(), 4711, 4711) == 0) {
-    QVERIFY2(problem().find("is not read") != std::string::npos, problem().c_str());
-    QCOMPARE(::chown(log.c_str(), 0, 0), 0);
-  }
-  QVERIFY(QFile::resize(logName, baselines::DecisionLogs::kMaxLogBytes + 1));
-  QVERIFY2(problem().find("larger") != std::string::npos, problem().c_str());
-  QVERIFY(QFile::remove(logName) && QDir().mkdir(logName));
-  QVERIFY2(!problem().empty() && problem() != "read", problem().c_str());
 }
 
 QTEST_GUILESS_MAIN(HandOverTest)

@@ -176,6 +176,10 @@ void LayoutTest::conflicts() {
   QCOMPARE(*second.base, std::string("e,pass\n"));
   QCOMPARE(second.baseLabel, std::string("base"));
   QCOMPARE(second.end, static_cast<std::size_t>(kConflict.size()));
+  const auto brief = baselines::conflictBlocks("<<<<<<< o\na\n=======\nb\n>>>>>>> \n", "e.csv");
+  QVERIFY(brief);
+  QCOMPARE(brief->front().oursLabel, std::string("o"));
+  QCOMPARE(brief->front().theirsLabel, std::string());
 }
 
 void LayoutTest::choices() {
@@ -189,6 +193,8 @@ void LayoutTest::choices() {
            QStringLiteral("name,accuracy\na,OOM\nc,pass\nd,pass\n"));
   QCOMPARE(with({ConflictChoice::Both, ConflictChoice::Both}),
            QStringLiteral("name,accuracy\na,pass\nb,pass\nc,pass\nd,pass\ne,OOM\n"));
+  QCOMPARE(*baselines::resolved("name\n<<<<<<< o\na\n=======\nb\nc\nd\n>>>>>>> t\n", "e.csv", {ConflictChoice::Both}),
+           std::string("name\na\nb\nc\nd\n"));
   QCOMPARE(with({ConflictChoice::Ours}), QStringLiteral("Conflicts in the file: 2; choices: 1."));
   QCOMPARE(*baselines::resolved("name\r\na\r\n", "e.csv", {}), std::string("name\r\na\r\n"));
 }

@@ -82,7 +82,43 @@ class RepeatsTest : public QObject {
     QCOMPARE(repeats.cells().size(), std::size_t{1});
     QCOMPARE(repeats.cells()[0].answer(), NoiseAnswer::TooFew);
     QVERIFY(std::abs(repeats.cells()[0].shift.p - 2.0 / 15) < 1e-12);
-    QCOMPARE(noiseText(repeats.cells()[0]), "too few repeats to say (4 and 2 values)");
+    QCOMPARE(noiseText(repeats.cells()[0]), "cannot tell, 1 more repeat of each side (4 and 2 values, q 0.13)");
+    QCOMPARE(shiftMove(repeats.cells()[0], diff->metrics()[0], defaultThresholds()), Move::Nothing);
+  }
+
+  /// 5 against 6 values have p 0.0043 at best: enough for one cell, not for one that moved among 60.
+  void manyCellsNeedMoreRepeats() {
+    std::vector<Run> runs;
+    for (int i = 0; i < 11; ++i) {
+      std::string csv = "name,speedup\n";
+      for (int model = 0; model < 60; ++model) {
+        const double wave = 0.01 * ((i * 7 + model * 3) % 11);
+        csv += 'm' + std::to_string(model) + ',' + std::to_string((model == 0 && i >= 5 ? 1.5 : 2.0) + wave) + '\n';
+      }
+      runs.push_back(run("r" + std::to_string(i), csv));
+    }
+    const auto diff = RunDiff::make(std::move(runs), {}, kMaxRepeatRuns).value();
+    const Repeats repeats(*diff, repeatGroups(*diff, 0, 10, 5));
+    QCOMPARE(repeats.cells().size(), std::size_t{60});
+    const CellShift& moved = repeats.cells()[0];
+    QCOMPARE(moved.shift.cliffsDelta, -1.0);
+    QVERIFY(std::abs(moved.q - 60 * 2.0 / 462) < 1e-9);
+    QCOMPARE(moved.answer(), NoiseAnswer::TooFew);
+    QCOMPARE(moved.moreRepeats, std::size_t{2});  // 7 and 8: 60 x 2 / 6435 = 0.019; 6 and 7: 60 x 2 / 1716 = 0.070
+    QCOMPARE(shiftMove(moved, diff->metrics()[0], defaultThresholds()), Move::Nothing);
+  }
+
+  void movesByTheShift() {
+    const auto diff = joined({run("a", repeated(0)), run("b", repeated(0.5))});
+    const std::size_t speedup = *diff->metricOf("speedup");
+    const Repeats repeats(*diff, repeatGroups(*diff, 0, 1, 0));
+    const auto moveOfModel = [&](const char* model) {
+      return shiftMove(*repeats.of(*diff->rowOf(model), speedup), diff->metrics()[speedup], defaultThresholds());
+    };
+    QCOMPARE(moveOfModel("moved"), Move::Worse);
+    QCOMPARE(moveOfModel("still"), Move::Same);
+    const CellShift* moved = repeats.of(*diff->rowOf("moved"), speedup);
+    QVERIFY(moved->medianBefore > 2 && moved->medianAfter < 1.6);
   }
 
   void rowsSortByNoise() {

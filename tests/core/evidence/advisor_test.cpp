@@ -81,6 +81,19 @@ std::vector<PastRun> runsOf(const std::string& column, const std::vector<std::st
   return runs;
 }
 
+/// columnOf is a column of a card: 'x' a failing run, '.' one that does not fail.
+evidence::RowEvidence columnOf(const std::string& metric, const std::string& text) {
+  std::vector<history::RunInfo> runs;
+  history::RowStrip strip;
+  for (const char c : text) {
+    runs.emplace_back().commitTime = static_cast<std::int64_t>(runs.size()) * kDay;
+    const bool isRed = c == 'x', isStatus = metric == "accuracy";
+    strip.points.push_back({runs.size() - 1, isStatus ? std::nullopt : std::optional(isRed ? 0.8 : 1.0),
+                            !isStatus ? "" : isRed ? "fail_accuracy" : "pass", isStatus ? "pass" : "1", isRed});
+  }
+  return evidence::rowEvidence({"inductor_timm_training", "sam", metric}, strip, runs);
+}
+
 }  // namespace
 
 class AdvisorTest : public QObject {
@@ -99,6 +112,8 @@ class AdvisorTest : public QObject {
   void renamedFilesAreOneCell();
   void saysWhatCiWouldHaveShown();
   void flapsOrStepped();
+  void saysWhatTheCardSays_data();
+  void saysWhatTheCardSays();
   void siblingsThatWereNotRead();
   void longSummariesAreCut();
   void readsTables();
@@ -272,6 +287,56 @@ void AdvisorTest::flapsOrStepped() {
   QVERIFY(hasEvidence(step, "red in the last 5 runs and never before: a step, no noise"));
   const RowAdvice few = Advisor().advise(run, 0, {.runs = runsOf("accuracy", {"fail_accuracy", "pass", "fail_accuracy", "pass"})});
   QCOMPARE(few.advised, Advised::Look);  // four runs are too few to call it flaky
+  // A failure that its baseline excuses comes and goes: with pass in the baseline it would be red and green by turns.
+  const RunMoves gained = {row("sam", "fail_accuracy", "pass", {})};
+  std::vector<std::string> mostlyGreen, healed;
+  for (int i = 0; i < 20; ++i) {
+    mostlyGreen.push_back(i % 6 == 2 ? "fail_accuracy" : "pass");
+    healed.push_back(i < 15 ? "fail_accuracy" : "pass");
+  }
+  const RowAdvice would = Advisor().advise(gained, 0, {.runs = runsOf("accuracy", mostlyGreen)});
+  QCOMPARE(would.advised, Advised::Flaky);
+  QVERIFY2(contains(would.sentence, "accepted, it would have been red in 3 of its last 20 runs and green between"), would.sentence.c_str());
+  QCOMPARE(Advisor().advise(gained, 0, {.runs = runsOf("accuracy", healed)}).advised, Advised::Accept);
+}
+
+void AdvisorTest::saysWhatTheCardSays_data() {
+  QTest::addColumn<std::string>("runs");
+  QTest::addColumn<std::string>("column");  // of the card
+  QTest::addColumn<RowMove>("move");
+  QTest::addColumn<Advised>("advised");
+  QTest::addColumn<std::string>("sentence");
+  const RowMove lost = row("sam", "pass", "fail_accuracy", {}), nothing{kFile, "sam", "pass", "pass"};
+  const RowMove gained = row("sam", "timeout", "pass", {}), fewer = row("sam", "pass", "pass", {{"graph_breaks", "7", "6"}});
+  const std::string green(56, '.'), red(20, 'x'), accuracy = "accuracy";
+  QTest::newRow("broken since a run") << green + "xxxx" << accuracy << lost << Advised::Keep
+      << std::string("accuracy pass -> fail_accuracy loses pass; broken since 1970-02-26, 0 of 56 runs before (p 0.00012, q 0.00012, Fisher's exact test): "
+         "4 of 4 runs fail (100.0 %, 95 % Jeffreys 55.5 % to 100.0 %)");
+  QTest::newRow("always red") << red << accuracy << lost << Advised::Keep << std::string("loses pass; broken: 20 of 20 runs fail (100.0 %");
+  QTest::newRow("flaky") << std::string("..x..x....x..x......") << accuracy << lost << Advised::Flaky << std::string("loses pass; flaky: 4 of 20 runs fail (20.0 %");
+  QTest::newRow("newly red") << green + "x" << accuracy << lost << Advised::Look << std::string("loses pass; cannot tell: 1 of 57 runs fail");
+  QTest::newRow("few") << std::string("xx") << accuracy << lost << Advised::Look << std::string("loses pass; cannot tell: 2 of 2 runs fail");
+  QTest::newRow("gains pass") << red << accuracy << gained << Advised::Accept << std::string("no history of the baselines");
+  QTest::newRow("another column") << red << accuracy << fewer << Advised::Accept << std::string("no history of the baselines");
+  QTest::newRow("a measured value beside it") << red << std::string("compression_ratio") << fewer << Advised::Keep
+      << std::string("graph_breaks 7 -> 6 is better; compression_ratio broken: 20 of 20 runs fail");
+  QTest::newRow("no pinned value") << red << std::string("compression_ratio") << nothing << Advised::Keep << std::string("no pinned value moves; compression_ratio broken: 20 of 20 runs fail");
+}
+
+void AdvisorTest::saysWhatTheCardSays() {
+  QFETCH(std::string, runs);
+  QFETCH(std::string, column);
+  QFETCH(RowMove, move);
+  QFETCH(Advised, advised);
+  QFETCH(std::string, sentence);
+  evidence::RowFacts facts{.card = {columnOf(column, runs)}};
+  const RowAdvice advice = Advisor().advise({move}, 0, facts);
+  QVERIFY2(contains(advice.sentence, sentence), advice.sentence.c_str());
+  QCOMPARE(advice.advised, advised);
+  QCOMPARE(advice.isByRuns, advised == Advised::Keep || advised == Advised::Flaky);
+  facts.excuse = "a flaky list excuses it";
+  facts.unmoved = Advised::Keep;
+  QCOMPARE(Advisor().advise({move}, 0, facts).advised, Advised::Keep);
 }
 
 void AdvisorTest::siblingsThatWereNotRead() {

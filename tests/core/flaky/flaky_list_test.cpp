@@ -18,6 +18,18 @@ class FlakyListTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void anEntryInAScriptLosesWhatHasNoPlaceThere() {
+    flaky::FlakyEntry entry;
+    entry.name = "a";
+    entry.owner = "me";
+    entry.line = 7;
+    const flaky::FlakyEntry there = flaky::toForm(flaky::Origin::AccuracyScript, entry);
+    QCOMPARE(there.line, std::size_t{0});  // it is nowhere yet
+    QCOMPARE(there.owner, std::string());
+    QCOMPARE(there.check, std::string("accuracy"));
+    QCOMPARE(flaky::toForm(flaky::Origin::Toml, entry).owner, std::string("me"));
+  }
+
   void lists_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("expected");

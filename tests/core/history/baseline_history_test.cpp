@@ -62,12 +62,14 @@ class BaselineHistoryTest : public QObject {
   void subjects_data();
   void subjects();
   void blamesCells();
+  void keepsWhereTheRepositoryIs();
   void followsRenames();
   void keepsNamesApartThatAreNotUtf8();
   void followsRenamesWithChanges();
   void findsFilesByTheEndOfTheirPath();
   void takesOtherTablesOnlyIfTheyAreBaselines();
   void siblings();
+  void siblingColumns();
   void readsInParts();
   void refusesWhatIsTooLarge();
   void stops();
@@ -147,6 +149,29 @@ void BaselineHistoryTest::blamesCells() {
   const QStringList removed{QStringLiteral("old accuracy (none) -> pass #10 code"), QStringLiteral("old accuracy pass -> (none) #12 revert")};
   QCOMPARE(shown(history, kFile, {.model = "old", .column = "accuracy", .all = true}), removed);
   QVERIFY(shown(history, QStringLiteral("ci/none.csv"), {}).isEmpty());
+}
+
+void BaselineHistoryTest::keepsWhereTheRepositoryIs() {
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  git.write(kFile, "name,accuracy\nmoco,pass\n");
+  QVERIFY(git.commitAll(QStringLiteral("Add (#1)"), day(1)));
+  QTemporaryDir folder;
+  const auto store = history::Store::open(m_engines.emptyStore(folder), history::Store::Access::ReadWrite);
+  QVERIFY(store);
+  const auto kept = [&] { return *(*store)->baselines().repository(); };
+  QVERIFY(!kept());
+  QVERIFY((*store)->baselines().add(historyOf(git)));
+  QCOMPARE(kept(), std::optional<std::string>(""));  // no remote
+  QVERIFY((*store)->baselines().keepRepository("https://github.com/one/repo"));
+  QVERIFY((*store)->baselines().keepRepository("https://github.com/two/repo"));
+  QCOMPARE(kept(), std::optional<std::string>("https://github.com/one/repo"));
+  QVERIFY(git.run({QStringLiteral("remote"), QStringLiteral("add"), QStringLiteral("origin"), QStringLiteral("https://me:s3cret@github.com/me/pytorch.git")}).ok);
+  QVERIFY((*store)->baselines().add(historyOf(git)));
+  QCOMPARE(kept(), std::optional<std::string>("https://github.com/me/pytorch"));
+  QVERIFY(git.run({QStringLiteral("remote"), QStringLiteral("set-url"), QStringLiteral("origin"), QStringLiteral("/srv/mirror.git")}).ok);
+  QVERIFY((*store)->baselines().add(historyOf(git)));
+  QCOMPARE(kept(), std::optional<std::string>("https://github.com/me/pytorch"));
 }
 
 void BaselineHistoryTest::followsRenames() {
@@ -269,6 +294,32 @@ void BaselineHistoryTest::siblings() {
   const auto before = history::siblingMoves(history, history.commits[1].time);
   QCOMPARE(before.count(SiblingOutcome::Stayed), std::size_t{3});
   QVERIFY(history::siblingMoves(history, 0).moves.empty());
+}
+
+/// A baseline of XPU has a column for each data type: its neighbours are siblings, the batch size is none.
+void BaselineHistoryTest::siblingColumns() {
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  const auto write = [&](const QByteArray& rows, int number) {
+    git.write(QStringLiteral("ci/inductor_torchbench_training.csv"), "name,float32,bfloat16,float16,batch_size\n" + rows);
+    return git.commitAll(QStringLiteral("Set (#%1)").arg(number), day(number));
+  };
+  QVERIFY(write("a,pass,pass,pass,pass\nb,pass,OOM,pass,4\nc,pass,pass,OOM,4\n", 1));
+  QVERIFY(write("a,timeout,timeout,pass,pass\nb,OOM,OOM,pass,8\nc,pass,pass,pass,4\n", 2));
+  QVERIFY(write("a,timeout,timeout,timeout,pass\nb,OOM,OOM,pass,8\nc,pass,pass,pass,4\n", 4));
+  const BaselineHistory history = historyOf(git);
+  QStringList lines;
+  for (const history::SiblingMove& move : history::siblingMoves(history).moves) {
+    const history::BaselineChange& change = history.changes[move.change];
+    lines.append(QStringLiteral("%1 %2 #%3 %4 %5").arg(QString::fromStdString(change.model), QString::fromStdString(change.column))
+                     .arg(*history.commits[change.commit].pullRequest)
+                     .arg(QString::fromStdString(move.column), QString::fromUtf8(outcomeName(move.outcome).data())));
+  }
+  lines.sort();
+  const QStringList expected{QStringLiteral("a bfloat16 #2 float16 later"), QStringLiteral("a bfloat16 #2 float32 together"),
+                             QStringLiteral("a float32 #2 bfloat16 together"), QStringLiteral("a float32 #2 float16 later"),
+                             QStringLiteral("b float32 #2 float16 stayed")};
+  QCOMPARE(lines, expected);
 }
 
 void BaselineHistoryTest::readsInParts() {

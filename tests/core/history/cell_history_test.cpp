@@ -83,8 +83,14 @@ void CellHistoryTest::findsRedRows() {
   }
   QCOMPARE(red, std::size_t{2});
   // What the baseline expects is not red.
-  const auto expecting = m_store->strips().redSince(*rows, [](const std::string&) { return std::string("fail_accuracy"); });
+  const auto expecting = m_store->strips().redSince(*rows, [](const std::string&, std::string_view) { return std::string("fail_accuracy"); });
   QVERIFY(expecting->size() < since->size());
+  // More graph breaks than the baseline has are red although the status passes.
+  const auto broken = m_store->strips().redSince(*rows, [](const std::string& model, std::string_view metric) {
+    return model == "model_2" && metric == history::kGraphBreaks ? std::optional<std::string>("4") : std::nullopt;
+  });
+  QCOMPARE(broken->size(), since->size() + 2);  // of both configs
+  QCOMPARE(broken->at(rowOf("model_2").series), support::kFirstRun);
 }
 
 void CellHistoryTest::readsACell() {

@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 #include "core/history/run_intake.h"
 #include "core/history/store.h"
@@ -12,6 +13,7 @@
 #include "core/history/upkeep/pruning.h"
 #include "tests/support/kill_runs.h"
 #include "tests/support/postgres_server.h"
+#include "tests/support/zip_maker.h"
 
 using namespace plumbline;
 using history::RunRecord;
@@ -60,6 +62,7 @@ class RunStoreTest : public QObject {
   void readsSources();
   void cutsLongWords();
   void keepsRepeatedRunsApart();
+  void tellsRunsWithoutCommitByTime();
   void keepsJobsApart();
   void learnsWhenCommitsWereMade();
   void hidesOldRuns();
@@ -165,6 +168,8 @@ void RunStoreTest::readsCompileTimes() {
   };
   write(QStringLiteral("cachebench.json"), '[' + record("Cold compile time (s)", "[18.5, 19.5]", "inference") + ',' +
                                                record("Warm compile time (s)", "[4.5]", "inference") + ']');
+  write(QStringLiteral("same mean.json"), '[' + record("Cold compile time (s)", "[18.0, 20.0]", "inference") + ',' +
+                                                 record("Warm compile time (s)", "[4.5]", "inference") + ']');
   write(QStringLiteral("odd.json"), '[' + record("Cold compile time (s)", "[1.0]", "guessing") + ']');
   const auto opened = sources::open({{m_folder->filePath(QStringLiteral("cachebench.json")).toStdString()}, {m_folder->filePath(QStringLiteral("odd.json")).toStdString()}});
   QVERIFY(opened.isValue());
@@ -174,11 +179,15 @@ void RunStoreTest::readsCompileTimes() {
   QVERIFY2(intake.skipped[0].file.ends_with("odd.json"), intake.skipped[0].file.c_str());
   QCOMPARE(m_store->runs().add(intake.runs)->values, std::size_t{3});
   QCOMPARE(m_store->runs().add(history::runsOf(opened.value(), {.commit = std::string(40, 'c')}).runs)->runs, std::size_t{0});
+  const auto same = sources::open({{m_folder->filePath(QStringLiteral("same mean.json")).toStdString()}});
+  QCOMPARE(m_store->runs().add(history::runsOf(same.value(), {.commit = std::string(40, 'c')}).runs)->runs, std::size_t{2});
   const auto cold = m_store->runs().series({.model = "Bert", .config = "dynamic_cpu_inductor_cachebench_huggingface_inference", .metric = std::string(sources::kColdCompileTime)});
   QCOMPARE(cold->series.size(), std::size_t{1});
   QCOMPARE(cold->series[0].key.unit, std::string("s"));
-  QCOMPARE(cold->series[0].points.size(), std::size_t{2});
-  QCOMPARE(cold->series[0].points[1].number.value(), 19.5);
+  std::vector<double> seconds;
+  for (const history::SeriesPoint& point : cold->series[0].points) seconds.push_back(point.number.value());
+  std::ranges::sort(seconds);
+  QCOMPARE(seconds, (std::vector<double>{18.0, 18.5, 19.5, 20.0}));
   QCOMPARE(cold->runs[cold->series[0].points[1].run].device, std::string("cpu"));
 }
 
@@ -187,7 +196,9 @@ void RunStoreTest::tellsCachesApart() {
   const auto add = [&](const char* folder, const char* cache) {
     const QString at = QString::fromUtf8(folder) + QStringLiteral("/inductor_torchbench_training");
     write(at + QStringLiteral(".csv"), QByteArray("name,speedup,compilation_latency\nmoco,1.1,") + folder + "\n");
-    const std::string notes = sources::notesText(sources::cacheOfName(cache), "2.11.0", "1", "t");
+    sources::RunNotes known{.cache = sources::cacheOfName(cache)};
+    known.details.torchVersion = "2.11.0";
+    const std::string notes = sources::notesText(known, "1", "t");
     if (*cache != '\0') write(at + QStringLiteral(".run.json"), QByteArray::fromStdString(notes));
     const auto opened = sources::open({{m_folder->filePath(at + QStringLiteral(".csv")).toStdString()}});
     QVERIFY(opened.isValue());
@@ -229,23 +240,57 @@ void RunStoreTest::readsSources() {
   QCOMPARE(m_store->runs().series({.model = "vgg16", .config = {}, .metric = "graph_breaks"})->series[0].points[0].word, std::string());
 }
 
+/// Where a result lies makes no other run of it: not a copy, a zip or a new time of the file. Equal tables side by side are repeats.
 void RunStoreTest::keepsRepeatedRunsApart() {
   const QByteArray rows = "dev,name,batch_size,accuracy\ncuda,moco,4,pass\n";
-  write(QStringLiteral("1/inductor_torchbench_training.csv"), rows);
-  write(QStringLiteral("2/inductor_torchbench_training.csv"), rows);
-  const auto added = [&](const char* name) {
-    const auto opened = sources::open({{m_folder->filePath(QString::fromUtf8(name)).toStdString()}});
-    const auto stored = m_store->runs().add(history::runsOf(opened.value(), {}).runs);
+  const QString table = QStringLiteral("/inductor_torchbench_training.csv");
+  const auto added = [&](const QStringList& names, const std::string& commit) {
+    std::vector<sources::SourcePath> paths;
+    for (const QString& name : names) paths.push_back({m_folder->filePath(name).toStdString()});
+    const auto opened = sources::open(paths);
+    if (!opened.isValue()) return std::size_t{99};
+    const auto stored = m_store->runs().add(history::runsOf(opened.value(), {.commit = commit}).runs);
     return stored ? stored->runs : std::size_t{99};
   };
-  QCOMPARE(added("1"), std::size_t{1});
-  QCOMPARE(added("2"), std::size_t{1});
-  QCOMPARE(added("1"), std::size_t{0});
-  QCOMPARE(added("1/../2/inductor_torchbench_training.csv"), std::size_t{0});
-  QFile again(m_folder->filePath(QStringLiteral("1/inductor_torchbench_training.csv")));
-  QVERIFY(again.open(QIODevice::ReadWrite) && again.setFileTime(QDateTime::fromSecsSinceEpoch(1'772'366'400), QFileDevice::FileModificationTime));
-  again.close();
-  QCOMPARE(added("1"), std::size_t{1});
+  const auto touch = [&](const QString& name, qint64 time) {
+    QFile file(m_folder->filePath(name));
+    return file.open(QIODevice::ReadWrite) && file.setFileTime(QDateTime::fromSecsSinceEpoch(time), QFileDevice::FileModificationTime);
+  };
+  const std::string commit(40, 'c');
+  for (const char* folder : {"1", "2", "both/1", "both/2"}) write(QString::fromUtf8(folder) + table, rows);
+  write(QStringLiteral("1.zip"), support::zipOf({{"1" + table.toStdString(), rows.toStdString()}}));
+  QVERIFY(touch(QStringLiteral("1") + table, 1'772'366'400) && touch(QStringLiteral("2") + table, 1'772'366'500));
+  QCOMPARE(added({QStringLiteral("1"), QStringLiteral("1.zip"), QStringLiteral("2")}, commit), std::size_t{1});
+  QVERIFY(touch(QStringLiteral("1") + table, 1'772'366'600));
+  for (const char* again : {"1", "2", "1.zip", "1/../2/inductor_torchbench_training.csv"}) QCOMPARE(added({QString::fromUtf8(again)}, commit), std::size_t{0});
+  QCOMPARE(added({QStringLiteral("both")}, commit), std::size_t{1});  // the first of the two is there
+  QCOMPARE(added({QStringLiteral("both")}, commit), std::size_t{0});
+  QCOMPARE(added({QStringLiteral("1") + table, QStringLiteral("2") + table}, commit), std::size_t{0});
+  QCOMPARE(added({QStringLiteral("both")}, std::string(40, 'd')), std::size_t{2});
+  QCOMPARE(added({QStringLiteral("both/1") + table, QStringLiteral("both/2") + table}, std::string(40, 'e')), std::size_t{2});
+  // The runs of one's own have an id beside their tables.
+  for (const char* id : {"20260301-120000-abcd", "20260301-120000-efgh"}) {
+    write(QStringLiteral("1/inductor_torchbench_training.run.json"), QByteArray::fromStdString(sources::notesText({}, id, "t")));
+    QCOMPARE(added({QStringLiteral("1")}, commit), std::size_t{1});
+    QCOMPARE(added({QStringLiteral("1") + table}, commit), std::size_t{0});
+  }
+}
+
+/// Without a commit, the time of the file says which run it is.
+void RunStoreTest::tellsRunsWithoutCommitByTime() {
+  const QString table = QStringLiteral("/inductor_torchbench_training.csv");
+  const auto added = [&](const char* folder, qint64 ms) {
+    write(QString::fromUtf8(folder) + table, "name,accuracy\nmoco,pass\n");
+    QFile file(m_folder->filePath(QString::fromUtf8(folder) + table));
+    if (!file.open(QIODevice::ReadWrite) || !file.setFileTime(QDateTime::fromMSecsSinceEpoch(ms), QFileDevice::FileModificationTime)) return std::size_t{99};
+    file.close();
+    const auto stored = m_store->runs().add(history::runsOf(sources::open({{m_folder->filePath(QString::fromUtf8(folder)).toStdString()}}).value()).runs);
+    return stored ? stored->runs : std::size_t{99};
+  };
+  QCOMPARE(added("1", 1'772'366'400'250), std::size_t{1});
+  QCOMPARE(added("2", 1'772'366'400'250), std::size_t{0});
+  QCOMPARE(added("3", 1'772'366'401'000), std::size_t{0});  // a zip keeps every other second
+  QCOMPARE(added("1", 1'772'366'402'000), std::size_t{1});
 }
 
 /// Jobs, machines, images and repeats in one file of HUD's records are runs of their own; the mean is no measurement.
@@ -431,7 +476,7 @@ void RunStoreTest::givesNoIdTwice() {
   addRuns({30});
   QCOMPARE(ids(), std::vector<qlonglong>{3});
   // A store of the version before, which did not keep the number.
-  for (const char* statement : {"DROP TABLE last_run", "ALTER TABLE flaky_episode DROP COLUMN first_author", "ALTER TABLE flaky_episode DROP COLUMN first_subject",
+  for (const char* statement : {"DROP TABLE last_run", "DROP TABLE baseline_repository", "ALTER TABLE flaky_episode DROP COLUMN first_author", "ALTER TABLE flaky_episode DROP COLUMN first_subject",
                                 "ALTER TABLE flaky_episode DROP COLUMN last_author", "ALTER TABLE flaky_episode DROP COLUMN last_subject",
                                 "UPDATE plumbline_schema SET version = 2"})
     QVERIFY(m_store->connection().run(statement));

@@ -70,7 +70,9 @@ class StreaksTest : public QObject {
   void rowsThatAreGone();
   void cellsWithoutAValue();
   void jobsOfOneCommit();
+  void jobsOfOneFile();
   void readsLongSeriesToTheEnd();
+  void manyRows();
   void namesOnlyWhatChanged();
   void migratesTheFirstVersion();
 
@@ -253,21 +255,67 @@ void StreaksTest::jobsOfOneCommit() {
   QCOMPARE(m_store->rows().redNow()->rows.size(), std::size_t{2});
 }
 
-void StreaksTest::readsLongSeriesToTheEnd() {
-  std::vector<RunRecord> records;
-  for (std::int64_t day = 1; day <= 60; ++day)
-    records.push_back(recordOf(day, "i", {{"moco", day < 10 ? "pass" : "timeout"}, {"vgg16", day < 37 ? "pass" : "timeout"}}));
+/// Without a commit the jobs of a file stay together.
+void StreaksTest::jobsOfOneFile() {
+  std::vector<RunRecord> records = {recordOf(7, "i", {{"moco", "fail_to_run"}}), recordOf(8, "i", {{"vgg16", "timeout"}})};
+  for (RunRecord& record : records) {
+    record.info.measuredAt = std::exchange(record.info.commitTime, 0);
+    record.info.commit.clear();
+    record.info.origin = "hud.json";
+  }
   QVERIFY(m_store->runs().add(records));
-  const auto red = m_store->rows().redNow();
-  QCOMPARE(red->rows.size(), std::size_t{2});
-  QCOMPARE(red->rows[0].length, std::size_t{51});
-  QCOMPARE(red->runs[*red->rows[0].lastGood].commit, std::string("c9"));
-  QCOMPARE(red->rows[1].length, std::size_t{24});  // as many as are read at once
-  QCOMPARE(red->runs[*red->rows[1].lastGood].commit, std::string("c36"));
-  for (const std::size_t count : {24, 25, 60, 100}) {
-    const auto strips = m_store->rows().lastRuns(std::vector{kMoco}, count);
-    QCOMPARE(strips->rows[0].points.size(), std::min(count, std::size_t{60}));
-    QCOMPARE(strips->runs[strips->rows[0].points.back().run].commit, std::string("c60"));
+  QCOMPARE(m_store->rows().redNow()->rows.size(), std::size_t{2});
+}
+
+void StreaksTest::readsLongSeriesToTheEnd() {
+  // A series is read 2, 16 and 128 samples at a time: streaks that end at, before and behind those.
+  const std::vector<std::int64_t> lengths = {1, 2, 3, 16, 17, 18, 19, 51};
+  std::vector<RunRecord> records;
+  std::vector<RowKey> rows;
+  for (const std::int64_t length : lengths) rows.push_back({kConfig, "model" + std::to_string(length), "accuracy"});
+  for (std::int64_t day = 1; day <= 60; ++day) {
+    std::vector<std::pair<std::string, std::string>> words;
+    for (std::size_t i = 0; i < rows.size(); ++i) words.emplace_back(rows[i].model, day <= 60 - lengths[i] ? "pass" : "timeout");
+    records.push_back(recordOf(day, "i", std::move(words)));
+  }
+  QVERIFY(m_store->runs().add(records));
+  const auto red = m_store->rows().redSince(rows);
+  QCOMPARE(red->rows.size(), lengths.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    QCOMPARE(static_cast<std::int64_t>(red->rows[i].length), lengths[i]);
+    QCOMPARE(red->runs[*red->rows[i].lastGood].commit, "c" + std::to_string(60 - lengths[i]));
+  }
+  for (const std::size_t count : {1, 2, 16, 59, 60, 100}) {
+    const auto strips = m_store->rows().lastRuns(rows, count);
+    for (const history::RowStrip& strip : strips->rows) {
+      QCOMPARE(strip.points.size(), std::min(count, std::size_t{60}));
+      QCOMPARE(strips->runs[strip.points.back().run].commit, std::string("c60"));
+    }
+  }
+}
+
+/// More rows than one statement asks for: each answer is that of the row asked for alone.
+void StreaksTest::manyRows() {
+  constexpr std::size_t kRows = 1'100;
+  std::vector<RowKey> rows;
+  for (std::size_t i = 0; i < kRows; ++i) rows.push_back({"config" + std::to_string(i % 7), "model" + std::to_string(i), "accuracy"});
+  std::vector<RunRecord> records;
+  for (std::int64_t day = 1; day <= 5; ++day) {
+    RunRecord& record = records.emplace_back(recordOf(day, "i", {{"first", "pass"}}));
+    for (std::size_t i = 0; i < kRows; ++i)
+      record.samples.push_back({{"torchbench", rows[i].config, rows[i].model, "accuracy", ""}, std::nullopt,
+                                static_cast<std::int64_t>(i % 6) < day ? "pass" : "timeout"});
+  }
+  QVERIFY(m_store->runs().add(records));
+  const auto red = m_store->rows().redSince(rows);
+  const auto strips = m_store->rows().lastRuns(rows, 3);
+  QCOMPARE(red->rows.size(), kRows);
+  QCOMPARE(strips->rows.size(), kRows);
+  for (std::size_t i = 0; i < kRows; ++i) {
+    QCOMPARE(red->rows[i].row.model, rows[i].model);
+    QCOMPARE(red->rows[i].length, std::size_t{i % 6 == 5 ? 5U : 0U});
+    QCOMPARE(strips->rows[i].points.size(), std::size_t{3});
+    for (std::size_t at = 0; at < 3; ++at) QCOMPARE(strips->rows[i].points[at].isRed, at + 3 <= i % 6);
   }
 }
 
@@ -298,8 +346,9 @@ void StreaksTest::migratesTheFirstVersion() {
       QVERIFY((*connection)->run(std::string("ALTER TABLE run DROP COLUMN ") + column));
     for (const char* column : {"first_author", "first_subject", "last_author", "last_subject"})
       QVERIFY((*connection)->run(std::string("ALTER TABLE flaky_episode DROP COLUMN ") + column));
-    QVERIFY((*connection)->run("DROP TABLE last_run"));
-    QVERIFY((*connection)->run("UPDATE plumbline_schema SET version = 1"));
+    for (const char* statement : {"DROP TABLE last_run", "DROP TABLE baseline_repository", "INSERT INTO baseline_commit VALUES (1, 'c', 0, '', '', '', 7, 'code')",
+                                  "UPDATE plumbline_schema SET version = 1"})
+      QVERIFY((*connection)->run(statement));
   }
   if (!support::HistoryEngines::isServer() && ::geteuid() != 0) {
     const QString path = QString::fromStdString(file());
@@ -311,6 +360,7 @@ void StreaksTest::migratesTheFirstVersion() {
   const auto reader = Store::open(file(), Store::Access::ReadOnly);
   QVERIFY2(reader, reader ? "" : reader.error().text.c_str());
   QCOMPARE((*reader)->migratedFrom(), 1);
+  QCOMPARE(*(*reader)->baselines().repository(), std::optional<std::string>(""));  // which one its commits are of is not known
   QCOMPARE((*reader)->rows().redNow()->rows.size(), std::size_t{2});
   QVERIFY(!(*reader)->connection().run("DELETE FROM run"));
   m_store = *Store::open(file(), Store::Access::ReadWrite);

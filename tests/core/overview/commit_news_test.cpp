@@ -75,6 +75,12 @@ class CommitNewsTest : public QObject {
     row("another class is new again", {{"1", kGood}, {"2", {{{.config = kCuda}, "a,pass,0\nc,pass,0\nb,pass,0\nd,pass,0\n"}}},
         {"3", {{{.config = kCuda}, "a,fail_to_run,0\nb,pass,0\nc,pass,0\n"}}}, {"4", {{{.config = kCuda}, "b,pass,0\nc,pass,0\n"}}}},
         "1:; 2: +d(missing); 3: +a(fail) -d@2; 4: +a(missing)");
+    row("another column is a new failure, one of several that healed is not",
+        {{"1", kGood}, {"2", {{{.config = kCuda}, "a,fail_to_run,0\nb,fail_to_run,3\nc,pass,0\n"}}},
+         {"3", {{{.config = kCuda}, "a,pass,3\nb,fail_to_run,0\nc,pass,0\n"}}},
+         {"4", {{{.config = kCuda}, "a,pass,4\nb,fail_to_run,0\nc,pass,0\n"}}},
+         {"5", {{{.config = kCuda}, "a,fail_to_run,4\nb,pass,0\nc,pass,0\n"}}}},
+        "1:; 2: +a(fail) +b(fail); 3: +a(fail) =b@2; 4: =a@3 =b@2; 5: +a(fail) -b@2");
     row("a run that no check can judge", {{"1", kBad}, {"2", {{{.config = kCuda}, "a,pass,0\n"}}}, {"3", {{{.config = kCuda}, "name,speedup\na,1\n"}}}, {"4", kGood}},
         "1: =a@1?; 2: +b(missing) +c(missing) -a@1; 3: +(invalid); 4: -@3 -b@2 -c@2");
   }

@@ -148,6 +148,35 @@ class SignatureTest : public QObject {
                                                "accuracy pass -> fail_to_run: AssertionError on 1 model in 1 config"));
   }
 
+  /// A cause is of the status that the row has, and of the shard in use where both say why; a row that passes has none.
+  void aRowHasTheCauseOfItsStatus() {
+    OpenedMaker maker;
+    const std::string config = "inductor_huggingface_training";
+    maker.baseline(config, csvOf("a,pass,1\nb,pass,1\nc,pass,1\nd,pass,1\n"));
+    maker.result({.config = config, .origin = "used"}, csvOf("a,fail_to_run,0\nb,pass,1\nc,fail_accuracy,1\nd,timeout,0\n"));
+    maker.result({.config = config, .origin = "other"}, csvOf("a,fail_to_run,0\nb,fail_to_run,0\nc,fail_to_run,0\nd,timeout,0\n"));
+    sources::Opened opened = *maker.opened();
+    const auto why = [](const char* model, const char* status, const char* text) {
+      return sources::FailureCause{model, status, "E", text, 7, "train"};
+    };
+    opened.pieces[1].causes = {why("a", "fail_to_run", "of the file in use"), why("b", "fail_to_run", "before it passed")};
+    opened.pieces[2].causes = {why("a", "fail_to_run", "of the other file"), why("b", "fail_to_run", "x"), why("c", "fail_to_run", "x"),
+                               why("d", "timeout", "of the other file, too")};
+    for (const bool swapped : {false, true}) {
+      if (swapped) std::swap(opened.pieces[1], opened.pieces[2]);
+      OpenedMaker withCauses;
+      for (const sources::Piece& piece : opened.pieces) withCauses.add(piece);
+      const CommitPtr view = viewOf(withCauses, {.rules = {}, .choices = {{"used"}}});
+      QVERIFY(view != nullptr);
+      QStringList shown;
+      for (std::size_t row = 0; row < 4; ++row) {
+        const sources::FailureCause* cause = view->configs().front().causeOf(row);
+        shown << (cause == nullptr ? QStringLiteral("-") : utf16(cause->text));
+      }
+      QCOMPARE(shown.join(QLatin1Char('|')), QStringLiteral("of the file in use|-|-|of the other file, too"));
+    }
+  }
+
   void signatures_data() {
     QTest::addColumn<QString>("before");
     QTest::addColumn<QString>("after");
@@ -169,6 +198,9 @@ class SignatureTest : public QObject {
     QTest::newRow("new and lost") << csv("a,pass,1\nb,pass,1\n") << csv("a,pass,1\nc,pass,1\n")
                                   << QStringLiteral("not in the baseline of torchbench: 1 model in 1 config\n"
                                                     "lost from torchbench: 1 model in 1 config\n");
+    QTest::newRow("new, where accuracy alone is checked")
+        << QStringLiteral("name,accuracy\na,pass\n") << QStringLiteral("name,accuracy\na,pass\nb,pass\n")
+        << QStringLiteral("not in the baseline of torchbench: 1 model in 1 config\n");
     QTest::newRow("named twice") << csv("a,pass,1\n") << csv("a,pass,1\na,pass,1\n")
                                  << QStringLiteral("named twice in the run: 1 model in 1 config\n");
     QTest::newRow("amounts that differ, told together")
@@ -197,6 +229,9 @@ class SignatureTest : public QObject {
     const CommitPtr view = viewOf(one(before.toStdString(), after.toStdString()));
     const auto made = overview::groupsOf(*view);
     QCOMPARE(titles(made), groups);
+    for (const overview::Group& group : made)  // one word for a row in its table, its group and its cell
+      for (const overview::RowRef row : group.members)
+        QCOMPARE(view->configs()[row.config].comparison->row(row.row).cls, group.cls);
     QCOMPARE(whatIsWrong(*view, made), QString());
   }
 

@@ -157,8 +157,8 @@ void DiffReportTest::betweenIsShown() {
   QVERIFY2(text.contains("mon") && text.contains("1.700"), text.constData());
   QVERIFY(form("csv", diffs)
               .startsWith("config,model,metric,move,before,after,absolute,relative,before_state,after_state,"
-                          "below_floor,between_tue\n"));
-  QVERIFY(form("csv", diffs).contains(",a,speedup,worse,2.0,1.5,-0.5,-0.25,measured,measured,no,1.7\n"));
+                          "below_floor,noise,p,q,between_tue\n"));
+  QVERIFY(form("csv", diffs).contains(",a,speedup,worse,2.0,1.5,-0.5,-0.25,measured,measured,no,,,,1.7\n"));
   const QJsonObject row =
       json(diffs)[QStringLiteral("configs")].toArray()[0].toObject()[QStringLiteral("rows")].toArray()[0].toObject();
   QCOMPARE(row[QStringLiteral("between")].toArray()[0].toObject()[QStringLiteral("value")].toDouble(), 1.7);
@@ -216,11 +216,11 @@ void DiffReportTest::csvHasStates() {
   const auto diffs = diffsOf("name,accuracy,speedup,graph_breaks\na,pass,inf,0\nb,pass,1.0,0\n",
                              "name,accuracy,speedup,graph_breaks\na,pass,,0\nb,fail_to_run,0,0\n");
   const QByteArray csv = form("csv", diffs, every);
-  QVERIFY2(csv.contains(",a,speedup,nothing,inf,,,,not-finite,missing,no\n"), csv.constData());
-  QVERIFY2(csv.contains(",b,speedup,broke,1.0,0,,,measured,not-measured,no\n"), csv.constData());
+  QVERIFY2(csv.contains(",a,speedup,nothing,inf,,,,not-finite,missing,no,,,\n"), csv.constData());
+  QVERIFY2(csv.contains(",b,speedup,broke,1.0,0,,,measured,not-measured,no,,,\n"), csv.constData());
   const QByteArray json = form("json", diffs, every);
   QVERIFY2(json.contains(R"("before":{"state":"not-finite","value":null,"value_nonfinite":"inf"})"), json.constData());
-  QVERIFY2(csv.contains(",b,graph_breaks,nothing,0,0,,,measured,not-measured,no\n"), csv.constData());
+  QVERIFY2(csv.contains(",b,graph_breaks,nothing,0,0,,,measured,not-measured,no,,,\n"), csv.constData());
 }
 
 void DiffReportTest::jsonHasNoNan() {

@@ -227,12 +227,31 @@ void ReportFormatsTest::rowsHaveTheirCause() {
   const auto report = reportOf({.sources = {"inductor_torchbench_training.log"}, .trees = {"ci_expected_accuracy"}}, true);
   QVERIFY(report.isValue());
   const std::pair<ReportFormat, const char*> wanted[] = {
-      {ReportFormat::Csv, ",2,ValueError: bad x\n"}, {ReportFormat::Junit, ". Cause: ValueError: bad x\""}, {ReportFormat::Annotations, ". Cause: ValueError: bad x\n"},
-      {ReportFormat::Markdown, "fail_to_run: ValueError: bad x"}, {ReportFormat::Html, "Cause: ValueError: bad x"},
-      {ReportFormat::Json, "\"cause\":\"ValueError: bad x\""}};
+      {ReportFormat::Csv, ",2,ValueError: bad x,inductor_torchbench_training.log,4\n"}, {ReportFormat::Junit, ". Cause: ValueError: bad x (inductor_torchbench_training.log, line 4)\""}, {ReportFormat::Annotations, ". Cause: ValueError: bad x (inductor_torchbench_training.log, line 4)\n"},
+      {ReportFormat::Markdown, "fail_to_run: ValueError: bad x (inductor_torchbench_training.log, line 4)"}, {ReportFormat::Html, "Cause: ValueError: bad x (inductor_torchbench_training.log, line 4)"},
+      {ReportFormat::Json, "\"cause\":\"ValueError: bad x\",\"cause_log\":\"inductor_torchbench_training.log\",\"cause_line\":4"}};
   for (const auto& [format, part] : wanted) {
     const std::string text = reports::writeReport(report.value(), format);
     QVERIFY2(text.find(part) != std::string::npos, text.c_str());
+  }
+}
+
+/// Text and Markdown have the beginning of a long cause; what holds more has all of it.
+void ReportFormatsTest::longCausesAreCutInText() {
+  const support::TestFolder folder;
+  const std::string cause = "ValueError: " + std::string(200, 'x') + " end", line = cause.substr(0, 157) + "... (inductor_torchbench_training.log, line 4)";
+  folder.write(QStringLiteral("inductor_torchbench_training.log"), ("cuda train a \nTraceback (most recent call last):\n  File \"/x.py\", line 1, in f\n" + cause + "\nfail_to_run\n").c_str());
+  folder.write(QStringLiteral("ci_expected_accuracy/inductor_torchbench_training.csv"), "name,accuracy,graph_breaks\na,pass,0\n");
+  QVERIFY(QDir::setCurrent(folder.path()));
+  const auto report = reportOf({.sources = {"inductor_torchbench_training.log"}, .trees = {"ci_expected_accuracy"}}, true);
+  QVERIFY(report.isValue());
+  for (const ReportFormat format : {ReportFormat::Text, ReportFormat::Markdown}) {
+    const std::string text = reports::writeReport(report.value(), format);
+    QVERIFY2(text.find(line) != std::string::npos, text.c_str());
+  }
+  for (const ReportFormat format : {ReportFormat::Json, ReportFormat::Csv, ReportFormat::Html, ReportFormat::Junit}) {
+    const std::string text = reports::writeReport(report.value(), format);
+    QVERIFY2(text.find(cause) != std::string::npos, text.c_str());
   }
 }
 

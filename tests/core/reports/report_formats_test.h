@@ -31,6 +31,7 @@ class ReportFormatsTest : public QObject {
   void anExcusedRowIsSkipped();
   void aPlainPairHasItsFilesName();
   void rowsHaveTheirCause();
+  void longCausesAreCutInText();
   void nothingToJudgeIsAnError();
   void aDyingCheckIsAnError();
   void hostileWords_data();

@@ -10,6 +10,7 @@
 
 #include "core/reports/chart_report.h"
 #include "core/reports/compare/compare_report.h"
+#include "core/reports/evidence/change_report.h"
 #include "core/reports/metric_text.h"
 #include "core/reports/text_parts.h"
 #include "tests/support/pair_maker.h"
@@ -44,6 +45,8 @@ class ReportsTest : public QObject {
   void elidedText_data();
   void elidedText();
   void wrappedText();
+  void changesCountByTheirQ();
+  void changesSayWhatTheyStandOn();
   void deltas_data();
   void deltas();
   void metricText_data();
@@ -165,6 +168,32 @@ void ReportsTest::wrappedText() {
   QCOMPARE(reports::wrappedText("aa bb cc dd", 0, 2), std::string("aa bb cc dd"));
   QCOMPARE(reports::wrappedText("a_word_wider_than_the_line b", 8, 2), std::string("a_word_wider_than_the_line\n  b"));
   QCOMPARE(reports::wrappedText("", 8, 2), std::string());
+  QCOMPARE(reports::wrappedText("aa 4.7 % b", 8, 2), std::string("aa\n  4.7 %\n  b"));  // a number and its unit
+}
+
+/// Among many series some change is chance: the list has it, the exit status does not.
+void ReportsTest::changesCountByTheirQ() {
+  const statistics::Change change{.index = 3, .before = 1, .after = 2, .p = 0.003, .low = 0.5, .high = 1.5};
+  reports::ChangeReport report{.series = {{.name = "a", .column = "a", .values = std::vector<double>(9, 1.0), .times = {}}}, .found = {{{change}, {0.62}}}};
+  QCOMPARE(reports::changeExit(report), 0);
+  const std::string chance = reports::changeText(report);
+  QVERIFY2(chance.starts_with("a: 9 points, 1 change\n  3: 1 -> 2, +100 % (95 %: +50 % to +150 %), p 0.003, q 0.62\n"), chance.c_str());
+  QVERIFY2(chance.find("the newest level of 0 is worse (q at most 0.05)") != std::string::npos, chance.c_str());
+  QVERIFY(reports::changeJson(report).find("\"worse\": false") != std::string::npos);
+  report.found[0].q[0] = 0.05;
+  QCOMPARE(reports::changeExit(report), 1);
+  report.found[0].q[0] = std::nan("");  // of a method without p
+  QCOMPARE(reports::changeExit(report), 1);
+}
+
+void ReportsTest::changesSayWhatTheyStandOn() {
+  const statistics::Change change{.index = 3, .before = 0, .after = 2, .p = 0.003, .low = 1.5, .high = 2.5};
+  reports::ChangeReport report{.series = {{.name = "a", .column = "a", .values = std::vector<double>(9, 1.0), .times = {}}}, .found = {{{change}, {0.003}}}};
+  const std::string text = reports::changeText(report);
+  QVERIFY2(text.find("3: 0 -> 2, +2 (95 %: +1.5 to +2.5), p 0.003") != std::string::npos, text.c_str());
+  QVERIFY2(text.find("\nMethod: binary segmentation with AR(1) noise, p of the largest gain") != std::string::npos, text.c_str());
+  report.method = statistics::ChangeMethod::Otava;
+  QVERIFY(reports::changeJson(report).find("\"method\": \"otava\"") != std::string::npos);
 }
 
 void ReportsTest::deltas_data() {

@@ -8,9 +8,12 @@
 
 #include <set>
 
+#include "core/overview/headline.h"
+#include "core/overview/open_commit.h"
 #include "core/session/pending_edits.h"
 #include "core/verdicts/rule_sets/rule_set.h"
 #include "tests/support/flaky_checkout.h"
+#include "tests/support/test_folder.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -35,6 +38,35 @@ class FlakyListsTest : public QObject {
     QCOMPARE(said(), std::string("CI passes: 1 -> 0 failing rows after 1 edit"));
     // Rules that are no checkout's do not read it.
     QVERIFY(!baselines::pendingRules(**verdicts::ruleSet(verdicts::kDefaultGeneration), expected, drafts));
+  }
+
+  /// The first config of the commit has a baseline of another place, without check scripts.
+  void editsOfAScriptCountForACommitOfTwoTrees() {
+    const support::FlakyCheckout checkout;
+    const support::TestFolder other;
+    const QByteArray table = "name,accuracy,graph_breaks\nalder,pass,0\n";
+    const QString deep = u"a/b/c/d/e/f/g/ci_expected_accuracy"_s;  // the checkout speaks for all
+    QVERIFY(QDir(other.path()).mkpath(deep));
+    other.write(deep + u"/aot_eager_torchbench_training.csv"_s, table);
+    checkout.write("run/aot_eager_torchbench_training.csv", table);
+    checkout.write(support::FlakyCheckout::baselines() + "inductor_torchbench_training.csv", "name,accuracy,graph_breaks\nelm_7b,pass,0\n");
+    checkout.write("run/inductor_torchbench_training.csv", "name,accuracy,graph_breaks\nelm_7b,timeout,0\n");
+    const auto opened = overview::openCommit({.paths = {{other.path(deep).toStdString(), sources::Role::Expected},
+                                                        {checkout.native("benchmarks/dynamo/ci_expected_accuracy"), sources::Role::Expected},
+                                                        {checkout.native("run"), sources::Role::Actual}},
+                                              .ruleId = session::kCheckoutRuleId});
+    QVERIFY(opened.isValue());
+    const overview::CommitView& view = *opened.value();
+    QVERIFY(!view.configs().empty() && view.configs().front().comparison && view.configs().front().baselinePath.starts_with(other.path().toStdString()));
+    baselines::Drafts drafts;
+    const std::string script = checkout.accuracyPath().toStdString();
+    const auto file = drafts.open(script);
+    QVERIFY(file);
+    const auto said = [&] { return baselines::ciText(overview::ciChange(view, drafts)); };
+    QCOMPARE(said(), std::string("CI fails: 1 failing row"));
+    const std::size_t at = (*file)->pending.find("\"cedar\"");
+    QVERIFY(drafts.apply({.text = "t", .files = {{script, {{at, at, "\"elm_7b\", "}}}}, .decisions = {}}));
+    QCOMPARE(said(), std::string("CI passes: 1 -> 0 failing rows after 1 edit"));
   }
 
   void init() {

@@ -38,8 +38,8 @@ class HistoryFillerTest : public QObject {
     const auto store = history::Store::open(storeFile().toStdString(), history::Store::Access::ReadOnly);
     return store ? (*store)->rowCounts()->front().second : 0;
   }
-  session::SnapshotPtr pair(const QString& actual) const {
-    const auto loaded = session::loadPair({.actualPath = m_folder.write(actual, kActual).toStdString(),
+  session::SnapshotPtr pair(const QString& actual, const QByteArray& rows = kActual) const {
+    const auto loaded = session::loadPair({.actualPath = m_folder.write(actual, rows).toStdString(),
                                            .expectedPath = m_folder.write(u"expected.csv"_s, kExpected).toStdString(),
                                            .ruleId = {},
                                            .sha = {}},
@@ -85,8 +85,9 @@ class HistoryFillerTest : public QObject {
     const auto again = session::judgeAgain(first, "2025-11", {}, {});
     QVERIFY(again.isValue());
     filler.addPair(again.value());  // the same files
-    filler.addPair(pair(u"two/"_s + kName));
-    filler.addPair(pair(u"two/"_s + kName));  // read again
+    const QByteArray other = QByteArray(kActual) + "z,pass,0\n";
+    filler.addPair(pair(u"two/"_s + kName, other));
+    filler.addPair(pair(u"two/"_s + kName, other));  // read again
     filler.addPair(pair(u"of no config.csv"_s));
     SOON_COMPARE(watch.added.size(), 4);
     QCOMPARE(watch.counts().mid(0, 2), (QList<quint64>{1, 1}));

@@ -154,6 +154,11 @@ class UserSettingsTest : public QObject {
       QVERIFY(session::commitPage(bad).isEmpty());
       QVERIFY(session::pullRequestPage(bad).isEmpty());
     }
+    QCOMPARE(session::commitPage(sha, "https://gitlab.com/a/b").toString(), u"https://gitlab.com/a/b/-/commit/"_s + QString::fromStdString(sha));
+    QVERIFY(session::commitPage(sha, "").isEmpty());
+    QCOMPARE(session::pullRequestPage(7, std::nullopt).path(), u"/pytorch/pytorch/pull/7"_s);
+    QCOMPARE(session::pullRequestPage(7, "https://codeberg.org/a/b"), QUrl(u"https://codeberg.org/a/b/pulls/7"_s));
+    QVERIFY(session::pullRequestPage(7, "https://gitlab.com/a/b").isEmpty());
     for (const char* bad : {"", "file:///etc/passwd", "javascript:alert(1)", "https:///x", "ssh://host/x"})
       QVERIFY2(!session::isBrowserLink(QUrl(QString::fromLatin1(bad))), bad);
     QVERIFY(session::isBrowserLink(session::commitPage(sha)));

@@ -373,6 +373,43 @@ class WatchTest : public QObject {
     QCOMPARE(runner.round().warnings.size(), std::size_t{0});
   }
 
+  /// Of a result that changed while the history was away it gets what was judged, and the newer one as a result of its own.
+  void addsOnlyWhatWasJudged() {
+    WatchRunner runner;
+    runner.store = runner.folder.write(u"history.sqlite"_s, "this is no database, and long enough to be sure of it").toStdString();
+    const std::string folder = runner.folder.path(u"ci"_s).toStdString();
+    runner.source = [&] { return std::make_unique<session::FolderSource>(session::FolderWatch{.folder = folder, .settleS = 30}); };
+    const auto write = [&](const QString& name, const std::string& rows) {
+      runner.folder.write(u"ci/one/"_s + name, QByteArray::fromStdString("name,accuracy,graph_breaks\n" + rows));
+      runner.now += 31;
+    };
+    write(u"inductor_torchbench_training.csv"_s, kGood);
+    write(u"aot_eager_torchbench_training.csv"_s, kGood);
+    (void)runner.round();
+    runner.now += 31;
+    QCOMPARE(runner.round().judged, std::size_t{1});
+    write(u"inductor_torchbench_training.csv"_s, kBad);
+    QVERIFY(QFile::remove(runner.folder.path(u"history.sqlite"_s)));
+    const auto words = [&] {
+      const auto store = history::Store::open(runner.store, history::Store::Access::ReadOnly);
+      const auto list = (*store)->runs().series({.model = "a", .metric = "accuracy"});
+      QStringList all;
+      for (const history::Series& series : list->series)
+        for (const history::SeriesPoint& point : series.points) all << QString::fromStdString(series.key.config.substr(0, 3) + ' ' + point.word);
+      all.sort();
+      return all;
+    };
+    const RoundEnd up = runner.round();  // the folder has only just changed
+    QCOMPARE(up.judged, std::size_t{0});
+    QCOMPARE(up.warnings.size(), std::size_t{1});
+    QVERIFY2(up.warnings[0].text == "one is not whole in the history: 1 run changed on disk before the history could be reached.", up.warnings[0].text.c_str());
+    QCOMPARE(words(), QStringList{u"aot pass"_s});
+    runner.now += 31;
+    QCOMPARE(runner.round().judged, std::size_t{1});
+    QCOMPARE(words(), (QStringList{u"aot pass"_s, u"ind fail_to_run"_s}));
+    QCOMPARE(runner.round().warnings.size(), std::size_t{0});
+  }
+
   void leavesOutOfTheHistoryWhatIsGone() {
     WatchRunner runner;
     runner.store = runner.folder.write(u"history.sqlite"_s, "this is no database, and long enough to be sure of it").toStdString();

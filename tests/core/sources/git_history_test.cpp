@@ -10,6 +10,7 @@
 #include <QTest>
 #include <cstdio>
 
+#include "core/sources/forge.h"
 #include "core/sources/git_history.h"
 #include "tests/support/git_repository.h"
 
@@ -66,6 +67,8 @@ class GitHistoryTest : public QObject {
   void cancelled();
   void oddAnswers_data();
   void oddAnswers();
+  void addressesOnTheWeb_data();
+  void addressesOnTheWeb();
 };
 
 void GitHistoryTest::versions() {
@@ -452,6 +455,43 @@ void GitHistoryTest::oddAnswers() {
   QVERIFY(sources::loggedCommits("")->empty());
   QVERIFY(!sources::listedFiles("100644 blob x\ta.csv"));
   QVERIFY(!sources::listedFiles(std::string("100644 blob x\ta.csv") + '\0'));
+}
+
+void GitHistoryTest::addressesOnTheWeb_data() {
+  QTest::addColumn<QString>("remote");
+  QTest::addColumn<QString>("page");
+  for (const auto& [remote, page] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"https://github.com/pytorch/pytorch", "https://github.com/pytorch/pytorch"},
+           {"https://github.com/pytorch/pytorch.git\n", "https://github.com/pytorch/pytorch"},
+           {"https://me:s3cret@GitHub.com/a/b/", "https://github.com/a/b"},
+           {"https://s3cret@github.com:443/a/b.git/", "https://github.com/a/b"},
+           {"git@github.com:a/b.c.git", "https://github.com/a/b.c"},
+           {"github.com:/a/b", "https://github.com/a/b"},
+           {"ssh://git@gitlab.com:22/group/team/b.git", "https://gitlab.com/group/team/b"},
+           {"git://codeberg.org/a/b", "https://codeberg.org/a/b"},
+           {"https://github.com@evil.example/a/b", ""},
+           {"https://evil.example/github.com/a/b", ""},
+           {"https://github.com.evil.example/a/b", ""},
+           {"https://github.com/a", ""},
+           {"https://github.com/a/..", ""},
+           {"https://github.com/a//b", ""},
+           {"https://github.com/a/b?x=y", ""},
+           {"https://github.com/a/b\nc", ""},
+           {"/srv/pytorch-2023.bundle", ""},
+           {"file:///srv/github.com/a/b", ""},
+           {"../pytorch", ""},
+           {"", ""}})
+    QTest::newRow(remote) << QString::fromUtf8(remote) << QString::fromUtf8(page);
+}
+
+void GitHistoryTest::addressesOnTheWeb() {
+  QFETCH(const QString, remote);
+  QFETCH(const QString, page);
+  QCOMPARE(QString::fromStdString(sources::repositoryAddress(remote.toStdString())), page);
+  QCOMPARE(sources::repositoryAddress(page.toStdString()), page.toStdString());
+  QCOMPARE(sources::commitAddress(page.toStdString(), "1a2b").empty(), page.isEmpty());
+  QCOMPARE(sources::pullRequestAddress(page.toStdString(), 7).empty(), page.isEmpty() || page.contains(QStringLiteral("gitlab")));
+  QVERIFY(sources::commitAddress("https://me:s3cret@github.com/a/b", "1a2b").empty());
 }
 
 QTEST_APPLESS_MAIN(GitHistoryTest)

@@ -276,6 +276,20 @@ class LogsTest : public QObject {
                 return name == there ? std::optional<std::string>("model,reason\nm,r\n") : std::nullopt;
               }).breaks.contains("m"));
   }
+  void causesInNotesOfStrangers() {
+    std::string json = R"({"format": "plumbline-notes", "causes": [1, null, {}, {"model": 3}, {"model": "m", "cause": "E: x", "line": -1})";
+    for (std::size_t i = 0; i < sources::kMaxCauses + 5; ++i) json += R"(,{"model":"n"})";
+    json += "]}";
+    const sources::RunNotes notes = sources::readNotes("a.csv", [&](const std::string& name) -> std::optional<std::string> {
+      return name == "a.run.json" ? std::optional(json) : std::nullopt;
+    });
+    QCOMPARE(notes.causes.size(), sources::kMaxCauses);
+    QCOMPARE(notes.causes.front().model, std::string("m"));
+    QCOMPARE(sources::placeText("a.zip!x/run.log", 3) + sources::placeText("a.zip!run.log", 3) + sources::placeText("l/wow! run.log", 3) + sources::placeText("run.log", 0),
+             std::string(" (run.log, line 3) (run.log, line 3) (wow! run.log, line 3)"));
+    QCOMPARE(sources::placeText("2-1/run.log", 3) + sources::placeText("/r/20261121-2-k3f9/12-1/run.log", 3) + sources::placeText("/r/2026-x/run.log", 3) + sources::placeText("/3-1/run.log", 3),
+             std::string(" (2-1/run.log, line 3) (20261121-2-k3f9/12-1/run.log, line 3) (run.log, line 3) (/3-1/run.log, line 3)"));
+  }
   void damagedNotesAreNone() {
     const auto with = [](const char* json, const char* breaks) {
       return sources::readNotes("a.csv", [&](const std::string& name) -> std::optional<std::string> {

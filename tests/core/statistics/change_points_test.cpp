@@ -89,6 +89,47 @@ class ChangePointsTest : public QObject {
     QVERIFY(changePoints(stepped(Numbers(40, 5.0), 20, 100, 21)).empty());  // one spike
   }
 
+  // The running median that takes spikes out is cut at the ends.
+  void levelsNearTheEnds_data() {
+    QTest::addColumn<int>("before");
+    QTest::addColumn<int>("after");
+    QTest::newRow("the last three") << 40 << 3;
+    QTest::newRow("the last two") << 98 << 2;
+    QTest::newRow("the last two of many") << 200 << 2;
+    QTest::newRow("the first three") << 3 << 40;
+  }
+
+  void levelsNearTheEnds() {
+    QFETCH(int, before);
+    QFETCH(int, after);
+    const auto changes = changePoints(stepped(Numbers(std::size_t(before + after), 3.0), std::size_t(before), 2));
+    QCOMPARE(places(changes), (std::vector<std::size_t>{std::size_t(before)}));
+    QCOMPARE(changes[0].before, 3.0);
+    QCOMPARE(changes[0].after, 5.0);
+  }
+
+  void intervalsNearTheEndsCover_data() {
+    QTest::addColumn<int>("last");
+    QTest::newRow("two") << 2;
+    QTest::newRow("three") << 3;
+    QTest::newRow("six") << 6;
+  }
+
+  void intervalsNearTheEndsCover() {
+    QFETCH(int, last);
+    int found = 0, near = 0, covered = 0;
+    for (unsigned seed = 0; seed < 600; ++seed) {
+      const std::size_t start = 100 - std::size_t(last);
+      const auto changes = changePoints(stepped(noisy(100, seed), start, 10));
+      if (changes.empty()) continue;
+      ++found;
+      near += changes.back().index + 3 >= start ? 1 : 0;
+      covered += changes.back().low <= 10 && 10 <= changes.back().high ? 1 : 0;
+    }
+    QVERIFY2(found > (last == 2 ? 60 : 590), qPrintable(QString::number(found)));
+    QVERIFY2(near > 0.9 * found && covered > 0.9 * found, qPrintable(QStringLiteral("%1 %2 of %3").arg(near).arg(covered).arg(found)));
+  }
+
   void aRegressionThatWasFixed() {
     const auto found = places(changePoints(stepped(noisy(100, 1), 40, 5, 60)));
     QCOMPARE(found, (std::vector<std::size_t>{40, 60}));
@@ -236,6 +277,14 @@ class ChangePointsTest : public QObject {
       all += changes.size();
     }
     QVERIFY2(with >= wanted && double(all) >= found * with, qPrintable(QStringLiteral("%1 of 50, %2").arg(with).arg(all)));
+  }
+
+  void aLongDriftIsOne() {
+    Numbers numbers = noisy(2000, 5);
+    for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] += 0.01 * double(i);
+    const auto found = changePoints(numbers);
+    QCOMPARE(found.size(), std::size_t(1));
+    QVERIFY(found[0].isDrift && found[0].from == 0 && found[0].to == 2000);
   }
 
   void aDriftWithAStep() {

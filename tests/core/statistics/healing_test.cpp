@@ -74,6 +74,35 @@ class HealingTest : public QObject {
     }
   }
 
+  // A test that fails in a quarter of its runs fails again within 30 days, unless it recovered: green runs have to show that.
+  void withoutARecoveryItIsStillFlaky_data() {
+    QTest::addColumn<int>("fails");
+    QTest::addColumn<int>("runs");
+    QTest::addColumn<int>("greens");
+    QTest::addColumn<double>("low");
+    QTest::addColumn<double>("high");
+    QTest::newRow("red in the last run") << 40 << 160 << 0 << 0.99 << 1.0;
+    QTest::newRow("one green run") << 40 << 160 << 1 << 0.95 << 1.0;
+    QTest::newRow("three green runs") << 40 << 160 << 3 << 0.9 << 1.0;
+    QTest::newRow("ten of twenty, two green runs") << 10 << 20 << 2 << 0.75 << 1.0;
+    QTest::newRow("a gap that 60 fails bring about by themselves") << 60 << 2000 << 155 << 0.3 << 0.5;
+    QTest::newRow("many green runs") << 40 << 160 << 60 << 0.047 << 0.06;
+  }
+
+  void withoutARecoveryItIsStillFlaky() {
+    QFETCH(int, fails);
+    QFETCH(int, runs);
+    QFETCH(int, greens);
+    QFETCH(double, low);
+    QFETCH(double, high);
+    const GreenStretch stretch{.before = {std::size_t(fails), std::size_t(runs)},
+                               .greenRuns = std::size_t(greens),
+                               .greenDays = greens / 2.0,
+                               .runsPerDay = 2};
+    const double risk = judgeHealing(stretch).relapseRisk;
+    QVERIFY2(low <= risk && risk <= high, qPrintable(QString::number(risk)));
+  }
+
   // The risk of a test that never failed is the upper end of what its runs allow.
   void neverRedHasAnUpperEnd() {
     const GreenStretch stretch = greenStretch(runsOf("5"));

@@ -44,6 +44,45 @@ class NoiseFloorTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  /// A jump that is nothing special where tails are heavy is beyond the noise where they are not.
+  void poolsKnowTheirTails() {
+    const auto judged = [](Noise kind, double spreads, double scale) {
+      NoisePool pool;
+      NoiseFloor first;
+      for (unsigned row = 0; row < 30; ++row) {
+        std::vector<double> values = made(kind, 60, 100 + row);
+        for (double& value : values) value *= scale * (1 + row);  // each row has a spread of its own
+        const NoiseGroups groups{values};
+        const NoiseFloor floor = noiseFloor(groups);
+        if (row == 0) first = floor;
+        pool.add(groups, floor);
+      }
+      return pool.judge(first, spreads * first.spread).p;
+    };
+    QVERIFY(judged(Noise::Normal, 8, 1) < 1e-5);
+    QVERIFY(judged(Noise::Student, 8, 1) > 1e-3);
+    QVERIFY(judged(Noise::Spikes, 8, 1) > 1e-2);
+    QVERIFY(judged(Noise::Student, 200, 1) < 1e-4);  // beyond all that was seen, by the tail
+    for (const Noise kind : {Noise::Normal, Noise::Student, Noise::Spikes}) {
+      QVERIFY(judged(kind, 2.5, 1) > judged(kind, 6, 1));
+      QVERIFY(isNear(judged(kind, 6, 1), judged(kind, 6, 1e-3), 1e-6));
+    }
+  }
+
+  void aPoolOfNothingJudgesByTheRowAlone() {
+    const NoiseGroups groups{made(Noise::Normal, 60, 3)};
+    const NoiseFloor floor = noiseFloor(groups);
+    NoisePool pool;
+    QCOMPARE(pool.judge(floor, 5).p, judgeDelta(floor, 5).p);
+    const NoiseGroups same{std::vector<double>(40, 7)};
+    pool.add(same, noiseFloor(same));
+    QCOMPARE(pool.judge(floor, 20).p, judgeDelta(floor, 20).p);
+    pool.add(groups, floor);
+    QVERIFY(pool.judge(floor, 20).p > judgeDelta(floor, 20).p);
+    QCOMPARE(pool.judge(noiseFloor(same), 1).p, judgeDelta(noiseFloor(same), 1).p);  // counts
+    QVERIFY(std::isnan(pool.judge(NoiseFloor(), 1).p));
+  }
+
   void spreads_data() {
     QTest::addColumn<int>("noise");
     QTest::addColumn<double>("low");
@@ -152,7 +191,7 @@ class NoiseFloorTest : public QObject {
       QTest::newRow(name) << values << delta << int(expected) << more;
     };
     row("none", {}, 1, NoiseClass::Unknown, 7);
-    row("one", {3}, 1, NoiseClass::Unknown, 7);
+    row("one", {3}, 1, NoiseClass::Unknown, 6);
     row("two", {3, 4}, 100, NoiseClass::Unknown, 5);
     row("NaN alone", {kNan, kNan}, 1, NoiseClass::Unknown, 7);
     row("no difference to measure", {1, 2, 3, 4, 5, 6, 7, 8}, kNan, NoiseClass::Unknown, 7);
@@ -247,12 +286,54 @@ class NoiseFloorTest : public QObject {
     QVERIFY2(std::abs(floor.spread * 0.95387255 - 1) < 1e-6, qPrintable(QString::number(floor.spread)));
   }
 
+  // The level of a row that drifts is the end of its drift, and its noise what the line leaves.
+  void driftsAreTakenOff() {
+    for (const double sign : {1.0, -1.0}) {
+      std::mt19937 random(4);
+      std::normal_distribution<double> normal;
+      std::vector<double> values;
+      for (int i = 0; i < 150; ++i) values.push_back(i % 9 == 4 ? kNan : 1.03 - sign * 0.075 * std::clamp(i - 20, 0, 110) / 110 + 0.002 * normal(random));
+      const NoiseFloor floor = noiseFloor(unchangedLevels(values, changePoints(values)));
+      QVERIFY2(std::abs(floor.level - (1.03 - sign * 0.075)) < 0.002, qPrintable(QString::number(floor.level)));
+      QVERIFY2(floor.spread > 0.0014 && floor.spread < 0.0026, qPrintable(QString::number(floor.spread)));
+      QVERIFY2(floor.autocorrelation < 0.3, qPrintable(QString::number(floor.autocorrelation)));
+    }
+  }
+
   void mostlyTiesHaveNoSpread() {
     std::vector<double> values(50, 3);
     values[10] = 4;
     const NoiseFloor floor = noiseFloor({values});
     QCOMPARE(floor.spread, 0.0);
     QCOMPARE(floor.autocorrelation, 0.0);
+    QVERIFY(std::isnan(floor.low) && std::isnan(floor.high));
+    QCOMPARE(floor.odd, std::vector<double>{1});
+  }
+
+  // Of values that are mostly the same, the others are counted: one that the row shows in 14 of 99 runs is no news.
+  void oddValuesAreCounted_data() {
+    QTest::addColumn<int>("odd");
+    QTest::addColumn<double>("delta");
+    QTest::addColumn<double>("p");
+    QTest::addColumn<double>("band");
+    QTest::newRow("as often seen") << 14 << 1.0 << 0.15 << 1.0;
+    QTest::newRow("on the other side") << 14 << -1.0 << 0.15 << 1.0;
+    QTest::newRow("farther than any") << 14 << 2.0 << 0.01 << 1.0;
+    QTest::newRow("seen once") << 1 << 1.0 << 0.02 << 0.0;
+    QTest::newRow("never seen") << 0 << 1.0 << 0.01 << 0.0;
+    QTest::newRow("the same") << 14 << 0.0 << 1.0 << 1.0;
+  }
+
+  void oddValuesAreCounted() {
+    QFETCH(int, odd);
+    QFETCH(double, delta);
+    std::vector<double> values(99, 3);
+    for (int i = 0; i < odd; ++i) values[std::size_t(i) * 7] = 4;
+    const DeltaJudgement judged = judgeDelta(noiseFloor({values}), delta, {.before = 99});
+    QTEST(judged.p, "p");
+    QTEST(judged.band, "band");
+    QCOMPARE(judged.noiseClass == NoiseClass::Above, judged.p <= 0.05);
+    QVERIFY(judged.isCounted);
   }
 
   void longSeriesAreQuick() {

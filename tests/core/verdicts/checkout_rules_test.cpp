@@ -49,6 +49,8 @@ class CheckoutRulesTest : public QObject {
         a1 + QStringLiteral("  print(f'{m:34} MISSING_ACCURACY:', \"MISSING_EXPECTED:\")\n"
                             "  if os.path.basename(x) == 't.csv': flaky_models.update({'t'})\n"),
         "A3 as 2026-08");
+    row("A2 in a statement that begins with a text", a1 + QStringLiteral("'MISSING_ACCURACY:'.join(['MISSING_EXPECTED:'])\n"),
+        "A2 as 2026-08");
     row("half of A2", a1 + QStringLiteral("  print('MISSING_ACCURACY:')\n"),
         "unknown: it distinguishes only one kind of missing value");
     row("a new word", a1 + QStringLiteral("  print('NEWLY_BROKEN:')\n"), "unknown: it prints the word NEWLY_BROKEN");

@@ -339,6 +339,15 @@ class ComparisonTest : public QObject {
     QVERIFY(!made.error().hint.empty());
   }
 
+  void aShortHeaderIsShown() {
+    for (const std::size_t width : {199U, 200U}) {
+      const std::string header = "model," + std::string(width - 6, 'x');
+      const auto made = support::tryCompare(header + "\na,pass\n", "name,accuracy\na,pass\n");
+      QVERIFY(made.isError());
+      QCOMPARE(made.error().hint.ends_with(" It is: " + header), width == 199);
+    }
+  }
+
   void canBeCancelled() {
     std::stop_source stop;
     stop.request_stop();

@@ -42,6 +42,13 @@ class NamePatternTest : public QObject {
     QTEST(made->isNeedle(), "whole");
   }
 
+  void bothEndsAreLookedAtFirst() {
+    const auto made = NamePattern::compile("^ab.*yz$");
+    QVERIFY(made);
+    QVERIFY(made->mayMatch("ab12yz") && made->mayMatch("abyz"));
+    QVERIFY(!made->mayMatch("ab12") && !made->mayMatch("12yz"));
+  }
+
   void aNeedleChangesNoAnswer() {
     // Whatever pattern: looking for its needle first leaves the same rows as asking the C library for each name.
     std::string text = "name,accuracy,graph_breaks\n";

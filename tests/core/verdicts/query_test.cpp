@@ -145,6 +145,7 @@ class QueryTest : public QObject {
     QTest::newRow("unknown keyword") << u"x suit:timm"_s << 2 << 4 << u"suite:"_s;
     QTest::newRow("keyword without a value") << u"class:"_s << 0 << 6 << u"missing"_s;
     QTest::newRow("unknown class") << u"class:fail,bad"_s << 11 << 3 << u"\"bad\" is not a class"_s;
+    QTest::newRow("class missing behind a comma") << u"class:fail,"_s << 11 << 1 << u"\"\" is not a class"_s;
     QTest::newRow("unknown finding") << u"finding:zzz"_s << 8 << 3 << u"lost"_s;
     QTest::newRow("flaky maybe") << u"flaky:maybe"_s << 6 << 5 << u"flaky:yes"_s;
     QTest::newRow("regex not closed") << u"/abc"_s << 0 << 4 << u"\"/\""_s;

@@ -274,6 +274,17 @@ class SentencesTest : public QObject {
     QCOMPARE(text(noCheck->sentence(0)), u"No check looks at this pair's columns. speedup was 1.25, is 1.5."_s);
   }
 
+  void aDropSaysWhatCiAllows() {
+    for (const auto& [rules, said] : {std::pair{"2026-07", "and CI fails on any drop"}, std::pair{"2026-08", "and CI allows a drop of 5 % at most"}}) {
+      support::PairWords words;
+      words.rules = rules;
+      const auto made = support::compare("name,accuracy,graph_breaks,unique_graphs,calls_captured\na,pass,1,1,80\n",
+                                         "name,accuracy,graph_breaks,unique_graphs,calls_captured\na,pass,1,1,100\n", words);
+      QVERIFY2(made->sentence(0).find("calls_captured was 100, is 80: 20 fewer, " + std::string(said)) != std::string::npos,
+               made->sentence(0).c_str());
+    }
+  }
+
   void aRatioIsToldInPercent() {
     const auto made = support::compare("name,compression_ratio\na,1.0\n", "name,compression_ratio\na,2.0\n");
     QCOMPARE(

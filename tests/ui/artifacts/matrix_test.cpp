@@ -273,7 +273,7 @@ class MatrixTest : public QObject {
     QCOMPARE(m_grid->horizontalScrollBar()->maximum(), 0);
     m_page->resize(600, 400);
     QTRY_VERIFY(m_grid->horizontalScrollBar()->maximum() > 0);
-    QVERIFY(m_grid->viewport()->height() > 3 * m_grid->rowHeight(0));  // titles leave room for cells
+    QTRY_VERIFY(m_grid->viewport()->height() > 3 * m_grid->rowHeight(0));  // titles leave room for cells
     for (int column = 0; column < m_model->columnCount(); ++column) {
       const QString title = header->shownLines(column).join(u' ');
       QVERIFY2(!title.contains(u'\u2026'), qPrintable(title));
@@ -320,6 +320,22 @@ class MatrixTest : public QObject {
     QCOMPARE(table.first().last(), u"Total"_s);
     QCOMPARE(table.last().first(), u"Total"_s);
     QCOMPARE(table[failing.row() + 1].last(), u"\u27171"_s);
+  }
+
+  /// The grid takes no more than its rows and titles need, also after it was made small; the chosen cell stays in view.
+  void theCausesGetTheRestOfTheWindow() {
+    m_page->resize(500, 300);
+    manyConfigs();
+    press(Qt::Key_W);
+    for (const QSize size : {QSize(1290, 760), QSize(830, 500), QSize(1290, 760)}) {
+      m_page->resize(size);
+      QTRY_VERIFY(m_grid->width() == m_page->width());
+      QVERIFY2(m_grid->height() <= std::max(m_grid->minHeightOfAll(), m_grid->maxHeightOfAll()) + 1, qPrintable(QString::number(m_grid->height())));
+      QVERIFY(m_grid->viewport()->rect().contains(m_grid->visualRect(m_grid->currentIndex()).center()));
+    }
+    QSignalSpy wanted(m_page.get(), &MatrixPage::tableRequested);
+    press(Qt::Key_T);  // as in the overview
+    QCOMPARE(wanted.size(), 1);
   }
 
   void theCausesOfTheChosenConfigAreBelow() {

@@ -185,6 +185,30 @@ class ReviewCommitTest : public QObject {
     QCOMPARE(desk.part<ui::NoticeStrip>()->ids(), QStringList{u"commit"_s});  // nothing offers to commit any more
   }
 
+  /// A look at HEAD that began before a commit was taken back says nothing about the files that wait since.
+  void aLateLookLosesNoFile() {
+    const support::GitRepository& git = *m_git;
+    Driven desk;
+    QVERIFY(change(desk, git, u"ci/a.csv"_s, "a,pass", "a,OOM"));
+    QVERIFY(desk.run(u"review.commit"_s));
+    QTRY_VERIFY(notice(desk).startsWith(u"Committed as "_s));
+    hook(git, u"look"_s, "touch \"$0.ran\"\nwhile [ ! -e \"$0.go\" ]; do sleep 0.05; done\ntouch \"$0.done\"\ncat\n");
+    git.write(u".git/info/attributes"_s, "*.csv filter=look\n");  // git status waits for it, as the size stays
+    git.run({u"config"_s, u"filter.look.clean"_s, git.path(u".git/hooks/look"_s)});
+    QVERIFY(change(desk, git, u"ci/b.csv"_s, "b,pass", "b,skip"));
+    QVERIFY(desk.run(u"review.save"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(git.path(u".git/hooks/look.ran"_s)), 30000);
+    QVERIFY(desk.run(u"review.undoCommit"_s));
+    QTRY_VERIFY(notice(desk).startsWith(u"The commit was taken back"_s));
+    git.write(u".git/hooks/look.go"_s, "");
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(git.path(u".git/hooks/look.done"_s)), 30000);
+    for (int i = 0; i < 5; ++i) git.run({u"status"_s});  // as long as what is left of the look
+    desk.settle();
+    press(desk, u"Commit again"_s);
+    QTRY_VERIFY(notice(desk).startsWith(u"Committed as "_s));
+    QCOMPARE(lastFiles(git), QByteArray("ci/a.csv\nci/b.csv"));
+  }
+
   /// One subject, each change once, and only what HEAD does not have; the tree shows the same.
   void theMessageIsAboutWhatHeadDoesNotHave() {
     const support::GitRepository& git = *m_git;

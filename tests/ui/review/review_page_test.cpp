@@ -120,6 +120,34 @@ class ReviewPageTest : public QObject {
     QVERIFY(desk.part<ui::DiffView>()->gapText(2).endsWith(u" 3 empty lines"_s));
   }
 
+  void emptyLinesThatComeOrGoAreSeen_data() {
+    QTest::addColumn<QByteArray>("lineEnd");
+    QTest::newRow("LF") << QByteArray("\n");
+    QTest::newRow("CRLF") << QByteArray("\r\n");
+  }
+  void emptyLinesThatComeOrGoAreSeen() {
+    QFETCH(QByteArray, lineEnd);
+    const QByteArray row = "b,pass,1" + lineEnd, gap = lineEnd + lineEnd + lineEnd;
+    const QByteArray saved = "name,accuracy,graph_breaks" + lineEnd + gap + "a,pass,1" + lineEnd + gap + row + gap + "c,pass,1" + lineEnd;
+    for (const bool comes : {true, false}) {
+      Driven desk;
+      const QString path = desk.folder.write(u"tree/a.csv"_s, saved);
+      const std::string piece = (comes ? row : row + gap).toStdString(), by = comes ? (row + gap + "new,pass,1" + lineEnd).toStdString() : "";
+      QVERIFY(desk.edit(path, piece, by));
+      QTRY_COMPARE(desk.tree()->model()->rowCount(), 1);
+      const auto* view = desk.part<ui::DiffView>();
+      for (const auto layout : {session::DiffLayout::Unified, session::DiffLayout::SideBySide}) {
+        std::size_t changed = 0, collapsed = 0;
+        for (const session::DiffRow& line : view->review()->rows(layout)) {
+          changed += line.kind == session::DiffRow::Kind::Added || line.kind == session::DiffRow::Kind::Removed ? 1 : 0;
+          collapsed += line.kind == session::DiffRow::Kind::Gap ? 1 : 0;
+        }
+        QCOMPARE(changed, std::size_t(4));  // the row and the three empty lines that come or go with it
+        QCOMPARE_GE(collapsed, std::size_t(2));  // those that stay
+      }
+    }
+  }
+
   void oneHiddenLineIsCountedAsOne() {
     for (const QByteArray& last : {QByteArray(), QByteArray("e,pass,1")}) {
       Driven desk;
@@ -130,6 +158,15 @@ class ReviewPageTest : public QObject {
       const std::size_t gap = view->review()->rows(session::DiffLayout::Unified).size() - 1;
       QVERIFY2(view->gapText(gap).endsWith(last.isEmpty() ? u" 1 empty line"_s : u" 1 unchanged line"_s), qPrintable(view->gapText(gap)));
     }
+  }
+
+  void lettersSearchNothing() {
+    Driven desk;
+    QVERIFY(desk.fill());
+    QCOMPARE(desk.current(), u"model_0001"_s);
+    QTest::keyClicks(desk.tree(), u"two"_s);
+    QCOMPARE(desk.current(), u"model_0001"_s);
+    QVERIFY(desk.page.menuActions().contains(u"review.commit"_s) && desk.page.menuActions().contains(u"review.patch"_s));
   }
 
   void walkOverAllFiles() {
@@ -227,6 +264,9 @@ class ReviewPageTest : public QObject {
     for (const char* model : {"model_0001", "model_0002"})
       QVERIFY(desk.stack.push(test::decided(desk.first, model, baselines::DecisionKind::Kept)));
     desk.settle();
+    auto* view = desk.part<ui::DiffView>();  // the file has no changed line: said in their place
+    QVERIFY(!view->emptyText().isEmpty());
+    QCOMPARE(view->accessibleDescription(), view->emptyText());
     const QStringList both{u"one.csv +0 -0"_s, u"  model_0001: kept; a reason + -"_s, u"  model_0002: kept; a reason + -"_s};
     QCOMPARE(desk.shown(), both);
     QVERIFY(desk.tree()->isVisible() && desk.part<QPushButton>(u"save"_s)->isEnabled());
@@ -391,6 +431,16 @@ class ReviewPageTest : public QObject {
     specs[3].run();
     specs[1].run();
     QVERIFY(!specs[1].enabled());
+    // A menu has room for what was done to what.
+    for (const auto& [text, shown] : {std::pair{std::string("Accept a: accuracy pass -> OOM; the zeros are padding"), u"Accept a"_s},
+                                      std::pair{std::string(80, 'x'), QString(59, u'x') + u'\u2026'}}) {
+      baselines::Change change = test::decided(desk.first, "a", baselines::DecisionKind::Kept);
+      change.text = text;
+      QVERIFY(desk.stack.push(change));
+      QCOMPARE(specs[0].liveText(), u"Undo: "_s + shown);
+      specs[0].run();
+      QCOMPARE(specs[1].liveText(), u"Redo: "_s + shown);
+    }
   }
 
   void thousandsOfChangesAndLongLinesStayFast() {

@@ -70,11 +70,11 @@ class QueueModelTest : public QObject {
     paused->spec.target = {.kind = runs::TargetKind::Ssh, .host = "gpu1"};
     model.setQueue(queueOf({going, failed, paused}), kNow);
     const QStringList lines = dump(model);
-    QVERIFY2(lines[0].startsWith(u"cold | going | 1 of 5 | local | "_s), qPrintable(lines[0]));
+    QVERIFY2(lines[0].startsWith(u"cold | going | 1 of 5 tasks | local | "_s), qPrintable(lines[0]));
     QVERIFY2(lines[0].contains(u" | 1:00:00 | "_s), qPrintable(lines[0]));
-    QVERIFY2(lines[1].startsWith(u"failed | failed | 5 of 5, 1 failed | local"_s), qPrintable(lines[1]));
+    QVERIFY2(lines[1].startsWith(u"failed | failed | 5 of 5 tasks, 1 failed | local"_s), qPrintable(lines[1]));
     QVERIFY2(lines[1].endsWith(u"out.json \u00b7 exit code 1 in the cold run"_s), qPrintable(lines[1]));
-    QVERIFY2(lines[2].startsWith(u"paused | paused | 0 of 5 | ssh:gpu1 |  |  |  | "_s), qPrintable(lines[2]));
+    QVERIFY2(lines[2].startsWith(u"paused | paused | 0 of 5 tasks | ssh:gpu1 |  |  |  | "_s), qPrintable(lines[2]));
     QCOMPARE(model.index(2, QueueModel::Title).data(static_cast<int>(ui::RunRole::Detail)).toString(),
              u"priority +2"_s);
     QCOMPARE(model.index(1, QueueModel::Progress).data(static_cast<int>(ui::RunRole::FailedShare)).toDouble(), 0.2);

@@ -208,6 +208,22 @@ class ReproPageTest : public QObject {
     QCOMPARE(QString::fromStdString(runs::specText(back)), QString::fromStdString(runs::specText(spec)));
   }
 
+  /// As --env has it: a folder of the user's takes the place of one of the run's own, other than that of PyTorch's scripts.
+  void foldersInTheEnvironment() {
+    Shown shown;
+    QByteArray text = kAot;
+    text.prepend("import os\nos.environ['TORCH_TRACE'] = '/w'\n");
+    shown.page.showScript(script(shown, text), 1);
+    QTRY_VERIFY(isReady(shown));
+    QCOMPARE(shown.page.spec().folderVariables.size(), std::size_t(2));
+    fieldsOf(shown)->environment->setPlainText(u"TORCH_TRACE=/mine"_s);
+    QVERIFY2(isReady(shown), formOf(shown)->error() ? formOf(shown)->error()->text.c_str() : "");
+    QCOMPARE(shown.page.spec().folderVariables.size(), std::size_t(1));
+    fieldsOf(shown)->environment->setPlainText(u"TORCH_COMPILE_DEBUG_DIR=/mine"_s);
+    QVERIFY(formOf(shown)->error());
+    QCOMPARE(QString::fromStdString(formOf(shown)->error()->text), u"--env may not set TORCH_COMPILE_DEBUG_DIR here."_s);
+  }
+
   void otherKindsKnowNothingOfScripts() {
     Shown shown;
     shown.page.showScript(standIn(u"healthy"_s), 10);

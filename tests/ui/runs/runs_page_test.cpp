@@ -375,7 +375,7 @@ class RunsPageTest : public QObject {
     shown.run(u"runs.copy"_s);
     const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
     QCOMPARE(lines.size(), 2);
-    QVERIFY(lines[1].startsWith(u"failed\ttwo\t5 of 5, 1 failed"_s));
+    QVERIFY(lines[1].startsWith(u"failed\ttwo\t5 of 5 tasks, 1 failed"_s));
     shown.run(u"runs.copyCommands"_s);
     QVERIFY(QGuiApplication::clipboard()->text().contains(u"--only="_s));
     shown.run(u"runs.change"_s);

@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <algorithm>
 
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
@@ -55,6 +56,7 @@ class EditsPresenterTest : public QObject {
   void decisionsAloneAreNotLost();
   void leftOverIsDiscarded();
   void unreadableLeftOverIsReported();
+  void aCrashAndItsEditsAreOneNotice();
 
  private:
   QString path(const QString& name) const { return m_folder->filePath(name); }
@@ -159,6 +161,36 @@ void EditsPresenterTest::fileChangedOutsideIsReported() {
   QVERIFY2(!desk.notices.ids().contains(id), "what is settled is not reported any more");
   desk.presenter.setReviewShown(false);
   QVERIFY(!desk.notices.ids().contains(id));
+}
+
+void EditsPresenterTest::aCrashAndItsEditsAreOneNotice() {
+  {
+    Desk desk{path(u"state"_s)};
+    edit(desk);
+  }
+  Desk desk{path(u"state"_s)};
+  desk.presenter.showLeftOvers();
+  // A crash of another process left no edits.
+  const QString of = u"/state/crash-20260101_120000-%1.txt"_s, newest = of.arg(QCoreApplication::applicationPid());
+  desk.presenter.showCrash({of.arg(1)});
+  QCOMPARE(desk.notices.ids().size(), 2);
+  QVERIFY(std::ranges::any_of(desk.notices.ids(), [&](const QString& id) {
+    return desk.notices.row(id)->notice().text.startsWith(u"Plumbline ended with 1 edit"_s);
+  }));
+  desk.notices.dismiss(u"program:crash"_s);
+  desk.presenter.showCrash({newest, of.arg(1)});
+  QCOMPARE(desk.notices.ids().size(), 1);
+  const NoticeRow* row = desk.notices.row(desk.notices.ids().first());
+  const QString text = row->notice().text;
+  QVERIFY2(text.startsWith(u"Plumbline crashed with 1 edit in 1 file not saved ("_s), qPrintable(text));
+  QCOMPARE(row->notice().kind, NoticeKind::Problem);
+  QCOMPARE(row->notice().details, newest + u'\n' + of.arg(1) + u'\n' + path(u"expected.csv"_s));
+  QTest::mouseClick(row->findChild<QPushButton*>(u"noticeAction"_s), Qt::LeftButton);  // Restore
+  QCOMPARE(desk.edits.drafts().changed().size(), std::size_t(1));
+  QCOMPARE(desk.notices.ids(), QStringList(u"program:crash"_s));  // the edits are settled, the report is not
+  Desk other{path(u"other"_s)};
+  other.presenter.showCrash({newest});
+  QCOMPARE(other.notices.ids(), QStringList(u"program:crash"_s));
 }
 
 void EditsPresenterTest::leftOverIsRestored() {

@@ -380,22 +380,36 @@ void RegistryTest::menusStayWhatTheyAre() {
   };
   const QStringList fixed{u"&File"_s, u"&Edit"_s, u"&View"_s, u"&Go"_s, u"&Decide"_s, u"&Run"_s, u"&Help"_s};
   QCOMPARE(titles(), fixed);
+  m_registry->nameScope(u"triage"_s, u"Triage"_s);
+  m_registry->nameScope(u"runs"_s, u"Runs"_s);
   ActionSpec own = spec(u"decide.accept"_s, u"Accept"_s, {Qt::Key_A});
   own.group = u"A group of its own"_s;
-  m_registry->add({own, spec(u"triage.next"_s, u"Next"_s, {}), spec(u"table.sort"_s, u"Sort"_s, {})}, u"triage"_s);
-  m_registry->add({spec(u"runs.cancel"_s, u"Cancel"_s, {})}, u"runs"_s);
-  m_registry->setActiveScope(u"triage"_s);
+  m_registry->add({spec(u"runs.cancel"_s, u"Cancel"_s, {})}, u"runs"_s);  // visited first
+  m_registry->add({own, spec(u"triage.next"_s, u"Next"_s, {}), spec(u"table.sort"_s, u"Sort"_s, {}), spec(u"runs.row"_s, u"Run it"_s, {})}, u"triage"_s);
   QCOMPARE(titles(), fixed);
   const auto lines = [&menu](qsizetype i) {
     Q_EMIT menu.menus().at(i)->aboutToShow();
     QStringList all;
-    for (const QAction* action : menu.menus().at(i)->actions()) all << action->text();
+    for (const QAction* action : menu.menus().at(i)->actions()) {
+      if (action->isSeparator()) continue;
+      all << action->text();
+      if (action->menu() == nullptr) continue;
+      for (const QAction* inner : action->menu()->actions()) all << u"> "_s + inner->text();
+    }
     return all;
   };
-  QCOMPARE(lines(2), QStringList{u"&Sort"_s});
-  QCOMPARE(lines(3), QStringList{u"&Next"_s});
-  QCOMPARE(lines(4), QStringList{u"&Accept\tA"_s});
-  QCOMPARE(lines(5), QStringList{u"Nothing on this page"_s});
+  const QStringList view{u"&Triage"_s, u"> &Sort"_s}, go{u"&Triage"_s, u"> &Next"_s}, decide{u"&Triage"_s, u"> &Accept\tA"_s};
+  const QStringList run{u"&Triage"_s, u"> &Run it"_s, u"&Runs"_s, u"> &Cancel"_s};
+  const auto isFree = [&](const QString& id) { return menu.findChild<QAction*>(u"menu."_s + id)->isEnabled(); };
+  for (const QString& front : {u"triage"_s, u"runs"_s}) {
+    m_registry->setActiveScope(front);
+    QCOMPARE(lines(2), view);
+    QCOMPARE(lines(3), go);
+    QCOMPARE(lines(4), decide);
+    QCOMPARE(lines(5), run);
+    QCOMPARE(isFree(u"decide.accept"_s), front == u"triage"_s);
+    QCOMPARE(isFree(u"runs.cancel"_s), front == u"runs"_s);
+  }
   m_registry->add({spec(u"review.commit"_s, u"Commit"_s, {}), spec(u"review.undoCommit"_s, u"Undo it"_s, {})});
   QCOMPARE(lines(0), (QStringList{u"&Commit"_s, u"&Undo it"_s}));
   m_registry->add({spec(u"edit.undo"_s, u"Undo"_s, {}), spec(u"recent.clear"_s, u"Forget the recent pairs"_s, {})});

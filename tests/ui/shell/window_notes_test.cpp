@@ -67,6 +67,20 @@ class WindowNotesTest : public QObject {
       QVERIFY2(row->notice().details.contains(place), qUtf8Printable(row->notice().details));
   }
 
+  void notesOnAPairStandOnItsPagesOnly() {
+    write(u"actual.csv"_s, "name,accuracy\n<<<<<<< HEAD\na,pass\n=======\nb,pass\n>>>>>>> other\n");
+    write(u"expected.csv"_s, "name,accuracy\na,pass\nb,pass\n");
+    open();
+    NoticeStrip& strip = m_window->notices();
+    QVERIFY(strip.row(u"actual"_s)->isVisible());
+    m_window->showPage(u"help"_s);
+    QVERIFY(!strip.isVisible());
+    strip.showNotice({.id = u"edits:x"_s, .text = u"about the program"_s});
+    QVERIFY(strip.row(u"edits:x"_s)->isVisible() && !strip.row(u"actual"_s)->isVisible());
+    m_window->showPage(u"triage"_s);
+    QVERIFY(strip.row(u"actual"_s)->isVisible() && strip.row(u"edits:x"_s)->isVisible());
+  }
+
   void aProblemDiffersFromANoteByItsBar() {
     QPalette palette = m_window->palette();
     palette.setColor(QPalette::BrightText, Qt::magenta);

@@ -45,6 +45,7 @@ class WindowTest : public QObject {
 
   void startPageComesFirst();
   void opensAPair();
+  void namesWhatItReads();
   void twoFilesFromTheDialog();
   void oneFileThenTheOther();
   void dropsTwo();
@@ -183,6 +184,20 @@ void WindowTest::opensAPair() {
   QVERIFY(m_window->windowTitle().startsWith(u"actual.csv \u2194 expected.csv"_s));
   QTest::keyClick(m_page, Qt::Key_J);
   QCOMPARE(m_nexts, 1);
+}
+
+void WindowTest::namesWhatItReads() {
+  QSignalSpy shown(m_session.get(), &Session::snapshotChanged);
+  QByteArray rows = "name,accuracy\n";
+  for (int row = 0; row < 400'000; ++row) rows += "model_with_a_long_name_" + QByteArray::number(row) + ",pass\n";
+  write(u"actual.csv"_s, rows);
+  m_window->opener().openPair(path(u"actual.csv"_s), path(u"expected.csv"_s));
+  QCOMPARE(actualShown(), path(u"actual.csv"_s));  // at once
+  QCOMPARE(expectedShown(), path(u"expected.csv"_s));
+  QCOMPARE(shownWidget()->objectName(), u"startPage"_s);  // a small pair does not make it flash
+  QTRY_VERIFY_WITH_TIMEOUT(shownWidget() == m_page || shown.count() > 0, 20'000);
+  QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 1, 20'000);
+  QCOMPARE(shownWidget(), m_page);
 }
 
 void WindowTest::twoFilesFromTheDialog() {

@@ -14,6 +14,7 @@
 #include "tests/support/filled_history.h"
 #include "tests/ui/triage/decision_fixture.h"
 #include "ui/triage/advice_view.h"
+#include "ui/triage/run_history.h"
 
 using namespace plumbline;
 using namespace plumbline::testing;
@@ -38,6 +39,8 @@ class AdviceTest : public DecisionFixture {
   void contradictionsNeedNoHistory();
   void theRunsOfTheRow();
   void lateRunsFillTheirPlace();
+  void aFlakyRowAloneBringsItsEvidence();
+  void theStripAgreesWithTheCard();
   void rateAsABar_data();
   void rateAsABar();
 
@@ -72,7 +75,7 @@ class AdviceTest : public DecisionFixture {
       if (label->isVisible()) texts << label->text();
     return texts;
   }
-  bool shows(const QString& part) const { return shownTexts().join(u'\n').contains(part); }
+  bool shows(const QString& part) const { return shownTexts().join(u'\n').replace(QChar::Nbsp, u' ').contains(part); }
 
   std::unique_ptr<session::HistoryClient> m_client;
 };
@@ -145,7 +148,7 @@ void AdviceTest::theRunsOfTheRow() {
   QVERIFY(marks()->isVisible());
   QVERIFY(marks()->accessibleName().startsWith(u"4 of 4 runs fail (100.0 %, 95 % Jeffreys 55.5 % to 100.0 %)"_s));
   QVERIFY2(marks()->accessibleName().contains(u"....xxxx  (all 40, newest right"_s), qPrintable(marks()->accessibleName()));
-  QVERIFY(shows(u"graph_breaks: Cannot tell: 0 of 40 runs fail (0.0 %, 95 % Jeffreys 0.0 % to 6.0 %); 50 more runs decide."_s));
+  QVERIFY(shows(u"graph_breaks: Cannot tell: 0 of 40 runs fail (0.0 %, 95 % Jeffreys 0.0 % to 6.0 %); 50 more runs decide if the rate stays."_s));
   QVERIFY(shows(u"The tolerance of 0 % around 7 holds: it fails 0.0 % (95 %: 0.0 % to 11.7 %) of runs"_s));
   QVERIFY(shows(u"noise: spread 0 "_s) && shows(u"change: 20 (2026-08-21 "_s));
   QVERIFY(!shows(u"speedup"_s));
@@ -191,6 +194,36 @@ void AdviceTest::lateRunsFillTheirPlace() {
   QVERIFY(store);
   QCOMPARE(evidence::rowCard(**store, *m_model->comparison(), 0)->size(), 2U);
   QCOMPARE(evidence::rowCard(**store, *m_model->comparison(), 0, base::Progress(stop.get_token()))->size(), 0U);
+}
+
+void AdviceTest::aFlakyRowAloneBringsItsEvidence() {
+  openWithRuns();
+  goTo(u"moco"_s);
+  QTRY_VERIFY2(view()->summary().startsWith(u"Advice: keep"_s), qPrintable(view()->summary()));
+  key(Qt::Key_F);
+  type(u"times out"_s);
+  key(Qt::Key_Return);
+  QCOMPARE(decided(u"moco"_s), u"flaky"_s);
+  const QString message = QString::fromStdString(baselines::commitMessage(m_edits->drafts())).simplified();
+  QVERIFY2(message.startsWith(u"Mark moco as flaky "_s), qPrintable(message));
+  QVERIFY2(message.contains(u"- moco: marked flaky Reason: times out Evidence: keep: accuracy pass -> fail_accuracy loses pass; broken since 2026-"_s) &&
+               message.contains(u": 4 of 4 runs fail (100.0 %, 95 % Jeffreys 55.5 % to 100.0 %)"_s) && message.contains(u", q 0.000"_s),
+           qPrintable(message));
+}
+
+/// A row whose status passes in all runs fails in each of them where its graph breaks do.
+void AdviceTest::theStripAgreesWithTheCard() {
+  openWith(false);
+  support::fillHistory(path(u"h.sqlite"_s).toStdString());
+  show(kHead + "model_2,pass,5\n", kHead + "model_2,pass,3\n");
+  goTo(u"model_2"_s);
+  QTRY_VERIFY2(view()->summary().contains(u"\ngraph_breaks 3 -> 5 is worse; broken: 40 of 40 runs fail"_s), qPrintable(view()->summary()));
+  const history::Strip* strip = m_model->history()->strip(0);
+  QVERIFY(strip != nullptr && !strip->cells.empty());
+  for (const history::StripCell& cell : strip->cells) {
+    QCOMPARE(cell.mark, history::StripMark::Fail);
+    QCOMPARE(QString::fromStdString(cell.text), u"pass, graph_breaks 5"_s);
+  }
 }
 
 void AdviceTest::rateAsABar_data() {

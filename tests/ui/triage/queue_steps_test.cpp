@@ -3,6 +3,7 @@
 // are printed, never asserted; that the queue is empty, that the files are right, and that undo leads back to the first
 // bytes, is.
 #include <QElapsedTimer>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <algorithm>
 
@@ -65,6 +66,15 @@ class QueueStepsTest : public testing::DecisionFixture {
  private Q_SLOTS:
   void init() { openDesk(); }
   void cleanup() { closeDesk(); }
+
+  void allColumnsAreInSightWithADecision() {
+    show("name,accuracy,graph_breaks\nsam,fail_to_run,0\nmoco,pass,1\n", "name,accuracy,graph_breaks\nsam,pass,3\nmoco,pass,2\n");
+    m_page->resize(1292, 700);
+    key(Qt::Key_X);
+    const int column = m_model->columns().indexOf(u"decision"_s);
+    QTRY_VERIFY(!m_table->isColumnHidden(column));
+    QTRY_COMPARE(m_table->horizontalScrollBar()->maximum(), 0);
+  }
 
   void aQueueFilteredToNothingLeadsToTheReview() {
     show("name,accuracy\na,pass\nb,OOM\n", "name,accuracy\na,OOM\nb,pass\n");

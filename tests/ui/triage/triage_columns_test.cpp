@@ -2,8 +2,11 @@
 // Whether the columns leave room for what decides: widths from pair to pair and from font to font, and what is painted
 // where the room is too small.
 #include <QHeaderView>
+#include <QScrollBar>
 
+#include "core/session/pending_edits.h"
 #include "tests/ui/triage/triage_page_fixture.h"
+#include "ui/support/edit_stack.h"
 #include "ui/triage/triage_table.h"
 #include "ui/triage/triage_text.h"
 
@@ -86,6 +89,82 @@ class TriageColumnsTest : public testing::TriagePageFixture {
     QVERIFY(header->sectionSize(model) < longest);
     m_page->resize(1360, 500);
     QVERIFY(header->sectionSize(model) > longest);
+  }
+
+  /// With the details beside it and decisions in it, a table of a window of 1360 pixels needs no scroll bar.
+  void theReasonFitsBesideTheDecisions() {
+    session::PendingEdits edits{QString()};
+    EditStack stack(edits);
+    TriagePage page(m_themes->theme());
+    page.setEditing(stack);
+    page.resize(1292, 780);
+    page.show();
+    page.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    QByteArray actual = "name,accuracy,graph_breaks\n", expected = actual;
+    for (const QByteArray name : {"hf_Longformer", "resnet50_quantized_qat", "maml_omniglot", "detectron2_fasterrcnn_r_101_fpn"}) {
+      actual += name + ",eager_two_runs_differ,7\n";
+      expected += name + ",pass,6\n";
+    }
+    page.showSnapshot(testing::judged(actual, expected));
+    ActionRegistry registry(&page);
+    registry.add(page.actions(), {});
+    auto* table = page.findChild<TriageTable*>();
+    const auto* model = page.findChild<TriageModel*>();
+    const auto column = [model](const QString& key) { return model->columns().indexOf(key); };
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_X);
+    QTRY_VERIFY(!table->isColumnHidden(column(u"decision"_s)));
+    QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
+    QVERIFY2(table->columnWidth(column(u"reason"_s)) >= 240, qPrintable(QString::number(table->columnWidth(column(u"reason"_s)))));
+    QVERIFY(table->isColumnHidden(column(u"findings"_s)));
+    QVERIFY(table->columnLayout().isShown(column(u"findings"_s)));  // it comes back with the room
+    page.resize(1852, 780);
+    QTRY_VERIFY(!table->isColumnHidden(column(u"findings"_s)) && !table->isColumnHidden(column(u"flaky"_s)));
+    QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
+    page.resize(1292, 780);
+    QTRY_VERIFY(table->isColumnHidden(column(u"findings"_s)));
+    QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
+  }
+
+  /// Metrics that no check reads stand behind the reason; they give way as well, unless a person asks for them.
+  void metricsBehindTheReasonGiveWay() {
+    TriagePage page(m_themes->theme());
+    page.resize(1292, 780);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    const QByteArray head = "name,accuracy,graph_breaks,compression_ratio,calls_captured\n", rest = ",7,0.95,1496\n";
+    page.showSnapshot(testing::judged(head + "hf_Longformer,eager_two_runs_differ" + rest + "moved,pass,7,0.95,1500\n",
+                                      head + "hf_Longformer,pass" + rest + "moved,pass,7,0.95,1496\n"));
+    auto* table = page.findChild<TriageTable*>();
+    const TriageColumns& columns = page.findChild<TriageModel*>()->columns();
+    const int calls = columns.indexOf(u"metric:calls_captured"_s), reason = columns.indexOf(u"reason"_s);
+    QVERIFY(table->horizontalHeader()->visualIndex(calls) > table->horizontalHeader()->visualIndex(reason));
+    QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
+    QVERIFY(table->isColumnHidden(calls) && table->columnLayout().isShown(calls));
+    QVERIFY(table->columnLayout().shown().contains(calls));  // what is copied
+    // The reason follows what the width of the window hides.
+    QVERIFY(page.showModel(u"moved"_s));
+    const auto hasHidden = [&] { return table->currentIndex().siblingAtColumn(reason).data().toString().startsWith(u"Changed in a hidden column: "_s); };
+    QTRY_VERIFY(hasHidden());
+    page.resize(1892, 780);  // room for all
+    QTRY_VERIFY(!table->isColumnHidden(columns.indexOf(u"findings"_s)) && !hasHidden());
+    page.resize(1292, 780);
+    QTRY_VERIFY(table->isColumnHidden(calls) && hasHidden());
+    table->columnLayout().setShown(calls, true);
+    QVERIFY(!table->isColumnHidden(calls));
+    TriagePage next(m_themes->theme());  // also in the next window
+    QVERIFY(next.restoreState(page.saveState()));
+    next.resize(1292, 780);
+    next.show();
+    next.showSnapshot(testing::judged(head + "hf_Longformer,fail_to_run" + rest, head + "hf_Longformer,pass" + rest));
+    QVERIFY(!next.findChild<TriageTable*>()->isColumnHidden(calls));
+    page.resize(1892, 780);
+    QTRY_VERIFY(!table->isColumnHidden(columns.indexOf(u"findings"_s)));
+    const int room = table->columnWidth(reason);
+    table->setColumnWidth(calls, table->columnWidth(calls) + 40);
+    QCOMPARE(table->columnWidth(reason), room - 40);
+    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
   }
 
   void onlyWhatAPersonPulledKeepsItsWidth() {

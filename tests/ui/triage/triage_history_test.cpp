@@ -24,7 +24,7 @@ class TriageHistoryTest : public QObject {
     support::fillHistory(m_folder.filePath(u"h.sqlite"_s).toStdString());
     const QByteArray head = "dev,name,batch_size,accuracy,graph_breaks\n";
     write(baseline(), head + "cuda,model_2,4,pass,5\ncuda,moco,4,pass,7\ncuda,yolov3,4,pass,5\n");
-    write(u"run.csv"_s, head + "cuda,model_2,4,fail_to_run,5\ncuda,moco,4,fail_accuracy,7\ncuda,yolov3,4,pass,5\n");
+    write(u"run.csv"_s, head + "cuda,model_2,4,fail_to_run,5\ncuda,moco,4,fail_accuracy,7\ncuda,yolov3,4,pass,9\n");
   }
   void init() { open(m_folder.filePath(u"h.sqlite"_s)); }
   void cleanup() {
@@ -117,6 +117,14 @@ void TriageHistoryTest::leadsToTheHistory() {
   QCOMPARE(requests[0][1].toString(), u"moco"_s);
   QCOMPARE(requests[0][2].toString(), u"graph_breaks"_s);
   QVERIFY(requests[0][3].toString().endsWith(baseline()));
+  // Beside the metrics it is the one that fails.
+  for (const auto& [name, metric] : {std::pair(u"moco"_s, u"accuracy"_s), std::pair(u"yolov3"_s, u"graph_breaks"_s)}) {
+    QVERIFY(m_page->showModel(name));
+    table()->setCurrentIndex(table()->currentIndex().siblingAtColumn(0));
+    for (const ui::ActionSpec& action : m_page->actions())
+      if (action.id == u"triage.history"_s) action.run();
+    QCOMPARE(requests.last()[2].toString(), metric);
+  }
 }
 
 void TriageHistoryTest::showsNothingWithoutRuns() {
@@ -160,6 +168,8 @@ void TriageHistoryTest::showsTheRunsOfTheDataType() {
   QVERIFY(m_page->showModel(u"moco"_s));
   QTRY_VERIFY(!table()->isColumnHidden(runs()));
   QTRY_COMPARE(shownHistory(), u"History: Red since 2026-09-06\naccuracy: pinned at pass by #7 on 2026-08-01"_s);
+  const auto isOnTheCard = [this](const QLabel* label) { return label->isVisibleTo(m_page.get()) && label->text().startsWith(u"Runs, accuracy: "_s); };
+  QTRY_VERIFY(std::ranges::any_of(m_page->findChildren<QLabel*>(), isOnTheCard));
 }
 
 QTEST_MAIN(TriageHistoryTest)

@@ -64,6 +64,7 @@ class TriagePageTest : public testing::TriagePageFixture {
     const EmptyState* state = visibleState();
     QVERIFY(state);
     QCOMPARE(state->title(), u"Reading"_s);
+    QCOMPARE(m_page->statusText(), u"Reading actual.csv, 2.0 GB \u00b7 expected.csv, 12 kB"_s);
     const auto buttons = state->findChildren<QPushButton*>();
     const auto cancel = std::ranges::find(buttons, u"Cancel"_s, &QPushButton::text);
     QVERIFY(cancel != buttons.end());
@@ -72,6 +73,18 @@ class TriagePageTest : public testing::TriagePageFixture {
     QCOMPARE(cancelled.count(), 1);
     m_page->showReading({});
     QCOMPARE(state->title(), u"Nothing is open"_s);
+    QCOMPARE(m_page->statusText(), u"Nothing is open"_s);
+  }
+
+  void whatCiSaidBeforeTheEditsIsNotSaidBesideIt() {
+    const QByteArray bytes = "name,accuracy\na,pass\n";
+    m_page->showSnapshot(testing::judged(bytes, bytes));
+    QVERIFY(m_page->statusText().contains(u"CI would pass"_s));
+    m_page->setCi(u"CI fails: 18 -> 25 failing rows after 1 edit"_s);
+    QVERIFY2(!m_page->statusText().contains(u"CI would"_s), qUtf8Printable(m_page->statusText()));
+    QVERIFY(m_page->progressText().isEmpty());
+    m_page->setCi({});
+    QVERIFY(m_page->statusText().contains(u"CI would pass"_s));
   }
 
   void opensOnTheWorstRow() {
@@ -82,6 +95,17 @@ class TriagePageTest : public testing::TriagePageFixture {
     QVERIFY(m_bar->changedOnly());
     QVERIFY(m_model->rowCount() < int(m_model->comparison()->rowCount()));
     QVERIFY(m_page->statusText().contains(u"CI would fail"_s));
+  }
+
+  void homeAndEndGoToRowsAndStayInTheirColumn() {
+    showSample();
+    m_page->resize(700, 500);
+    const int column = m_table->currentIndex().column();
+    press(Qt::Key_End);
+    QCOMPARE(m_table->currentIndex(), m_model->index(m_model->rowCount() - 1, column));
+    QCOMPARE(m_table->horizontalScrollBar()->value(), 0);
+    press(Qt::Key_Home);
+    QCOMPARE(m_table->currentIndex(), m_model->index(0, column));
   }
 
   void jAndKStepOverTheDecided() {
@@ -183,6 +207,29 @@ class TriagePageTest : public testing::TriagePageFixture {
     QCOMPARE(shownNames(), QStringList{u"worse"_s});
     m_bar->setChangedOnly(false);
     QCOMPARE(shownNames(), (QStringList{u"worse"_s, u"known"_s, u"oom"_s}));
+  }
+
+  void aChangeInAHiddenColumnIsNamed() {
+    m_page->showSnapshot(testing::judged("name,accuracy,speedup\nfast,pass,1.5\nsame,pass,1.0\n", "name,accuracy,speedup\nfast,pass,1.0\nsame,pass,1.0\n"));
+    QCOMPARE(shownNames(), QStringList{u"fast"_s});
+    const auto reason = [this] { return m_model->index(0, m_model->columns().indexOf(u"reason"_s)).data().toString(); };
+    const int speedup = m_model->columns().indexOf(u"metric:speedup"_s);
+    const QString title = m_model->columns().at(speedup).title;
+    const auto toggle = [&] {
+      QMenu* menu = makeColumnMenu(m_table, m_model, -1);
+      menu->popup(m_table->mapToGlobal(QPoint(20, 20)));
+      const QList<QAction*> lines = menu->actions();
+      const auto line = std::ranges::find(lines, title, &QAction::text);
+      QVERIFY(line != lines.end());
+      QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(*line).center());
+    };
+    QVERIFY2(!reason().startsWith(u"Changed in"_s), qPrintable(reason()));
+    toggle();
+    QVERIFY(m_table->isColumnHidden(speedup));
+    QCOMPARE(shownNames(), QStringList{u"fast"_s});
+    QVERIFY2(reason().startsWith(u"Changed in a hidden column: %1 1.000 \u2192 1.500 (+0.500). "_s.arg(title)), qPrintable(reason()));
+    toggle();
+    QVERIFY2(!reason().startsWith(u"Changed in"_s), qPrintable(reason()));
   }
 
   void aChosenClassOverridesChangedOnly() {
@@ -315,7 +362,7 @@ class TriagePageTest : public testing::TriagePageFixture {
     layout.setShown(flaky, false);
     m_table->horizontalHeader()->resizeSection(breaks, 211);
     layout.moveBy(breaks, -1);
-    const QList<int> before = m_table->shownColumns();
+    const QList<int> before = layout.shown();
     QVERIFY(!before.contains(flaky));
     QVERIFY(before.indexOf(breaks) < before.indexOf(breaks - 1));
     const QByteArray state = m_page->saveState();
@@ -325,7 +372,7 @@ class TriagePageTest : public testing::TriagePageFixture {
     QVERIFY(other.restoreState(state));
     other.showSnapshot(testing::samplePair());
     auto* table = other.findChild<TriageTable*>();
-    QCOMPARE(table->shownColumns(), before);
+    QCOMPARE(table->columnLayout().shown(), before);
     QCOMPARE(table->horizontalHeader()->sectionSize(breaks), 211);
     // Another pair with other metrics keeps what it knows.
     other.showSnapshot(testing::judged("name,graph_breaks,flops\na,1,2\n", "name,graph_breaks,flops\na,1,2\n"));
@@ -333,7 +380,7 @@ class TriagePageTest : public testing::TriagePageFixture {
     QCOMPARE(table->horizontalHeader()->sectionSize(model->columns().indexOf(u"metric:graph_breaks"_s)), 211);
     QVERIFY(table->horizontalHeader()->isSectionHidden(model->columns().indexOf(u"flaky"_s)));
     m_table->resetColumns();
-    QVERIFY(m_table->shownColumns().contains(flaky));
+    QVERIFY(m_table->columnLayout().isShown(flaky));
   }
 
   void headerSortsAndItsMenuToo() {

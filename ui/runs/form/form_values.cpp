@@ -160,6 +160,7 @@ void readRepro(const FormFields& fields, const ScriptLoader& loader, FormValues&
   spec.cleanCopy = made->cleanCopy;
   spec.unset = made->unset;
   spec.folderVariables = made->folderVariables;
+  dropFoldersSet(spec);
   spec.eagerRuns = runs::canRunEager(*loader.script(), fields.repro->options()) ? fields.eagerRuns->value() : 0;
 }
 

@@ -316,6 +316,10 @@ void RecordTable::keyPressEvent(QKeyEvent* event) {
     Q_EMIT opened();
     return;
   }
+  // The first and the last row, where the view would scroll to the first and the last column.
+  const bool isHome = event->key() == Qt::Key_Home;
+  if (const int rows = model()->rowCount(); rows > 0 && event->modifiers() == Qt::NoModifier && (isHome || event->key() == Qt::Key_End))
+    return setCurrentIndex(model()->index(isHome ? 0 : rows - 1, std::max(0, currentIndex().column())));
   QTableView::keyPressEvent(event);
 }
 

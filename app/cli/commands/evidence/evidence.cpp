@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // evidence, evidence noise, evidence margins and evidence gaps; and flaky healed, which reads the same rows.
+#include <algorithm>
+
 #include "app/cli/command.h"
 #include "app/cli/edit_output.h"
 #include "app/cli/fetch_run.h"
@@ -109,11 +111,12 @@ base::Result<FoundRows> findRows(const ParsedArguments& arguments, Context& cont
 
 using RowsText = std::string (*)(std::span<const RowEvidence>);
 
-int printRows(const ParsedArguments& arguments, Context& context, const CommandSpec& spec, RowsText textOf) {
+int printRows(const ParsedArguments& arguments, Context& context, const CommandSpec& spec, RowsText textOf,
+              evidence::EvidencePart part = evidence::EvidencePart::All) {
   const auto found = findRows(arguments, context);
   if (!found) return printEitherError(context, spec, found.error());
   const bool isJson = arguments.valueOr("--format", "text") == "json";
-  context.out << (isJson ? evidence::evidenceJson(found->rows) : textOf(found->rows)) << std::flush;
+  context.out << (isJson ? evidence::evidenceJson(found->rows, part) : textOf(found->rows)) << std::flush;
   return kExitOk;
 }
 
@@ -123,8 +126,12 @@ int runEvidence(const ParsedArguments& arguments, Context& context) {
                isAll ? RowsText([](std::span<const RowEvidence> rows) { return evidence::evidenceText(rows, true); })
                      : RowsText([](std::span<const RowEvidence> rows) { return evidence::evidenceText(rows, false); }));
 }
-int runEvidenceNoise(const ParsedArguments& arguments, Context& context) { return printRows(arguments, context, evidenceNoiseSpec(), evidence::noiseText); }
-int runEvidenceMargins(const ParsedArguments& arguments, Context& context) { return printRows(arguments, context, evidenceMarginsSpec(), evidence::marginsText); }
+int runEvidenceNoise(const ParsedArguments& arguments, Context& context) {
+  return printRows(arguments, context, evidenceNoiseSpec(), evidence::noiseText, evidence::EvidencePart::Noise);
+}
+int runEvidenceMargins(const ParsedArguments& arguments, Context& context) {
+  return printRows(arguments, context, evidenceMarginsSpec(), evidence::marginsText, evidence::EvidencePart::Margins);
+}
 
 int runEvidenceGaps(const ParsedArguments& arguments, Context& context) {
   std::vector<std::string> lists = valuesOf(arguments, "--list");
@@ -181,9 +188,10 @@ int runFlakyHealed(const ParsedArguments& arguments, Context& context) {
   auto store = openHistory(arguments, context, history::Store::Access::ReadOnly);
   if (!store) return printEitherError(context, flakyHealedSpec(), store.error());
   WatchedWork work(context);
-  const auto entries = evidence::healedEntries(store->get(), sources, *query, today(context), work.progress("reading the history"));
+  auto entries = evidence::healedEntries(store->get(), sources, *query, today(context), work.progress("reading the history"));
   if (work.isStopped()) return kExitStopped;
   if (!entries) return printError(context, entries.error());
+  std::ranges::stable_partition(*entries, [](const evidence::HealedEntry& entry) { return entry.isExpired || entry.isUnexplained; });
   const std::string message = evidence::removalMessage(sources, *entries);
   if (arguments.has("--diff"))
     context.out << message << (message.empty() ? "" : "\n") << std::flush;

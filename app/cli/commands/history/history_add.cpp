@@ -149,12 +149,33 @@ int addTable(const history::ClickHouseSource& source, history::Store& store, Con
   return done.isValue() ? kExitOk : kExitStopped;
 }
 
+/// findLogs finds the decision logs of what was opened: those of baselines, and any that lies in a folder beside a table. A table that a log
+/// beside it is about is a baseline, too.
+std::set<std::string> findLogs(std::vector<sources::Piece>& pieces) {
+  std::set<std::string> logs, seen, baselineFiles;
+  for (sources::Piece& piece : pieces) {
+    if (piece.path.empty()) continue;
+    const std::filesystem::path file = piece.path;
+    const std::string log = baselines::decisionLogBeside(piece.path);
+    if (seen.insert(log).second)
+      if (const auto lines = baselines::readDecisionLog(log); lines || lines.error().code != base::ErrorCode::NotFound) {
+        logs.insert(log);
+        if (lines)
+          for (const baselines::LoggedDecision& line : *lines) baselineFiles.insert((std::filesystem::path(log).parent_path() / line.baseline).string());
+      }
+    if (baselineFiles.contains((std::filesystem::path(log).parent_path() / file.filename()).string())) piece.isBaseline = true;
+    if (piece.isBaseline) logs.merge(baselines::decisionLogPaths(piece.path));
+  }
+  return logs;
+}
+
 int addSources(const overview::OpenRequest& request, const history::IntakeOptions& options, history::Store& store, Context& context) {
   WatchedWork work(context);
-  const auto opened = sources::open(request.paths, request.open, work.progress("reading the results"));
+  auto opened = sources::open(request.paths, request.open, work.progress("reading the results"));
   if (opened.isCancelled()) return kExitStopped;
   if (opened.isError()) return printError(context, opened.error());
   if (const auto error = unknownFile(request, opened.value())) return printError(context, *error);
+  const std::set<std::string> logs = findLogs(opened.value().pieces);
   const history::Intake intake = history::runsOf(opened.value(), options);
   store.connection().stopWith(work.stopToken());
   const auto added = history::addRuns(store.runs(), intake);
@@ -162,17 +183,14 @@ int addSources(const overview::OpenRequest& request, const history::IntakeOption
   printAdded(*added, context);
   if (intake.baselines > 0) context.out << "skipped " << text::counted(intake.baselines, "baseline") << ": their history comes from git, with --git\n";
   for (const base::Error& problem : intake.skipped) context.out << "skipped " << reports::printableText(base::describe(problem)) << '\n';
-  std::set<std::string> logs;
-  for (const sources::Piece& piece : opened.value().pieces)
-    if (piece.isBaseline && !piece.path.empty()) logs.merge(baselines::decisionLogPaths(piece.path));
   return addDecisionLogs(logs, work, store, context);
 }
 
-/// addTimes takes the times of the runs' commits from the checkout whose baselines were read.
+/// addTimes reads the times of the runs' commits from the checkout whose baselines were read.
 int addTimes(const std::string& repository, history::Store& store, Context& context) {
   WatchedWork work(context);
   store.connection().stopWith(work.stopToken());
-  const auto learnt = history::learnCommitTimes(store, repository, work.stopToken());
+  const auto learnt = history::readCommitTimes(store, repository, work.stopToken());
   if (work.isStopped()) return kExitStopped;
   return learnt ? kExitOk : printError(context, learnt.error());
 }

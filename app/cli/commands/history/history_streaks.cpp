@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "app/cli/command.h"
+#include "app/cli/fetch_run.h"
 #include "app/cli/history_store.h"
 #include "app/cli/progress_line.h"
 #include "core/history/past/commit_pins.h"
@@ -28,6 +29,12 @@ int runHistoryStreaks(const ParsedArguments& arguments, Context& context) {
   if (!store) return printEitherError(context, historyStreaksSpec(), store.error());
   auto red = store->get().rows().redNow({arguments.valueOr("--branch", ""), *asOf});
   if (!red) return printError(context, red.error());
+  if (!red->hasRuns) {
+    const std::string branch = arguments.valueOr("--branch", "");
+    return printError(context, {base::ErrorCode::NotFound,
+                                "The history has no runs" + (branch.empty() ? std::string() : " of the branch " + branch) + (arguments.has("--as-of") ? " until then." : "."),
+                                "Add results with history add."});
+  }
   if (const auto repository = arguments.value("--git")) {
     const WatchedWork work(context);
     const auto done = history::addPins(red->runs, *repository, work.stopToken());

@@ -48,10 +48,14 @@ int runHistoryExport(const ParsedArguments& arguments, Context& context) {
   if (!store) return printEitherError(context, historyExportSpec(), store.error());
   const bool isCsv = arguments.valueOr("--format", "jsonl") == "csv";
   if (isCsv) context.out << history::csvHeader();
+  const auto repository = store->get().baselines().repository();
+  if (!repository) return printError(context, repository.error());
+  bool hasRuns = false;
   const auto written =
       history::eachRun(store->get().connection(), {arguments.valueOr("--branch", ""), *since},
                        [&](history::RunRecord&& run) -> base::Result<void> {
-                         context.out << (isCsv ? history::csvRows(run) : history::v3Lines(run));
+                         hasRuns = true;
+                         context.out << (isCsv ? history::csvRows(run) : history::v3Lines(run, repository->value_or("")));
                          if (context.out) return {};
                          return base::fail(base::ErrorCode::NotWritable, "The output cannot be written.");
                        });
@@ -61,6 +65,7 @@ int runHistoryExport(const ParsedArguments& arguments, Context& context) {
     if (!episodes) return printError(context, episodes.error());
     for (const history::FlakyEpisode& one : *episodes)
       if (!one.ended || one.ended->time >= *since) context.out << history::episodeLine(one);  // still on the list, or lately
+    if (*repository && hasRuns) context.out << history::repositoryLine(**repository);
   }
   context.out.flush();
   return kExitOk;
@@ -75,6 +80,7 @@ class RunAdder {
     return m_runs.size() < kRunsAtOnce ? base::Result<void>() : flush();
   }
   void add(history::FlakyEpisode&& episode) { m_episodes.push_back(std::move(episode)); }
+  void add(std::optional<std::string>&& repository) { m_repository = std::move(repository); }
   base::Result<void> flush() {
     const auto added = m_store.runs().add(m_runs);
     if (!added) return base::fail(added.error());
@@ -84,8 +90,10 @@ class RunAdder {
     m_runs.clear();
     return {};
   }
-  /// addEpisodes adds those that came between the runs.
-  base::Result<void> addEpisodes() {
+  /// addRest adds what came between the runs.
+  base::Result<void> addRest() {
+    if (m_repository)
+      if (auto kept = m_store.baselines().keepRepository(*m_repository); !kept) return kept;
     const auto added = history::addEpisodes(m_store.connection(), m_episodes);
     if (!added) return base::fail(added.error());
     m_listed = *added;
@@ -104,6 +112,7 @@ class RunAdder {
   history::RunStore::Added m_added;
   std::vector<history::FlakyEpisode> m_episodes;
   history::AddedEpisodes m_listed;
+  std::optional<std::string> m_repository;
 };
 
 /// readLines hands out the runs of a file; without `adder` it only checks them. When stopped it leaves the batch out that is not full yet.
@@ -114,6 +123,8 @@ base::Result<void> readLines(const std::string& file, RunAdder* adder, const bas
   if (!in.is_open())
     return base::fail(base::ErrorCode::NotReadable, "The file cannot be read.",
                       "Name a file that history export wrote.", file);
+  if (in.peek() == 0x1f)  // gzip begins with it, and no JSON
+    return base::fail(base::ErrorCode::BadFormat, "The file is compressed.", "Unpack it first, for example with gunzip.", file);
   const std::uint64_t size = std::filesystem::file_size(file, error);
   std::uint64_t done = 0;
   history::V3Reader reader;
@@ -126,16 +137,19 @@ base::Result<void> readLines(const std::string& file, RunAdder* adder, const bas
     done += count;
     if (!progress.report(std::min(done, size), size)) return {};
     const std::string_view line(room.data(), count - (in.eof() ? 0 : 1));  // without its end
+    const auto atLine = [&](base::Error problem) {
+      problem.file = file;
+      problem.line = number;
+      return base::fail(std::move(problem));
+    };
     auto episode = history::episodeOfLine(line);
-    if (!episode) {
-      episode.error().file = file;
-      episode.error().line = number;
-      return base::fail(std::move(episode.error()));
-    }
-    if (*episode) {
-      if (adder != nullptr) adder->add(**std::move(episode));
-      continue;
-    }
+    if (!episode) return atLine(std::move(episode.error()));
+    auto repository = history::repositoryOfLine(line);
+    if (!repository) return atLine(std::move(repository.error()));
+    const bool isRead = *episode || *repository;
+    if (*episode && adder != nullptr) adder->add(**std::move(episode));
+    if (*repository && adder != nullptr) adder->add(*std::move(repository));
+    if (isRead) continue;
     auto run = reader.add(line);
     if (!run) {
       run.error().file = file;
@@ -150,7 +164,7 @@ base::Result<void> readLines(const std::string& file, RunAdder* adder, const bas
   if (last)
     if (auto added = adder->add(*std::move(last)); !added) return added;
   if (auto added = adder->flush(); !added) return added;
-  return adder->addEpisodes();
+  return adder->addRest();
 }
 
 int runHistoryImport(const ParsedArguments& arguments, Context& context) {
@@ -202,8 +216,11 @@ int runHistoryCopy(const ParsedArguments& arguments, Context& context) {
                 << text::groupedText(decided->known) << " were there already\n";
   auto episodes = history::readEpisodes(store->get().connection());
   if (!episodes) return printError(context, episodes.error());
+  auto repository = store->get().baselines().repository();
+  if (!repository) return printError(context, repository.error());
+  adder.add(*std::move(repository));
   for (history::FlakyEpisode& one : *episodes) adder.add(std::move(one));
-  if (const auto added = adder.addEpisodes(); !added) return printError(context, added.error());
+  if (const auto added = adder.addRest(); !added) return printError(context, added.error());
   context.out << adder.text() << std::flush;
   return kExitOk;
 }

@@ -30,7 +30,7 @@ std::string csvReport(const Report& report) {
   CsvLine line(out);
   for (const char* head : {"config", "model", "class", "status", "fails_ci", "flaky", "excused"}) line.cell(head);
   for (const std::string& metric : metrics) line.cell(metric + "_expected").cell(metric + "_actual");
-  line.cell("reason").cell("baseline").cell("line").cell("cause");
+  line.cell("reason").cell("baseline").cell("line").cell("cause").cell("cause_log").cell("cause_line");
   line.end();
   for (const ReportConfig& config : report.configs) {
     const std::size_t begin = out.size();
@@ -42,7 +42,8 @@ std::string csvReport(const Report& report) {
         const bool isHere = cell != row.cells.end();
         line.cell(isHere ? cell->expected : "").cell(isHere ? cell->actual : "");
       }
-      line.cell(row.sentence).cell(row.path).cell(row.line == 0 ? "" : std::to_string(row.line)).cell(row.cause);
+      const auto number = [](std::size_t at) { return at == 0 ? std::string() : std::to_string(at); };
+      line.cell(row.sentence).cell(row.path).cell(number(row.line)).cell(row.cause).cell(row.causeLog).cell(number(row.causeLine));
       line.end();
       if (&row == &config.rows.front()) text::reserveAlike(out, config.rows.size(), out.size() - begin);
     }

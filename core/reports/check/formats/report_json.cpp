@@ -49,7 +49,11 @@ Json rowJson(const ReportRow& row) {
     if (cell.isChanged)  // appended: operator[] would look through the others for each of thousands of columns
       changes.get_ref<Json::object_t&>().push_back({cell.metric, {{"expected", cell.expected}, {"actual", cell.actual}}});
   json["reason"] = row.sentence;
-  if (!row.cause.empty()) json["cause"] = row.cause;
+  if (!row.cause.empty()) {
+    json["cause"] = row.cause;
+    json["cause_log"] = text::stringOrNull(row.causeLog);
+    json["cause_line"] = row.causeLine == 0 ? Json() : Json(row.causeLine);
+  }
   if (!row.graphBreakNote.empty()) json["graph_break_note"] = row.graphBreakNote;
   json["baseline"] = text::stringOrNull(row.path);
   json["line"] = row.line == 0 ? Json() : Json(row.line);

@@ -91,8 +91,9 @@ Json ownFlakyJson(const Comparison& comparison) {
 }
 
 /// headJson is everything of the document that stands before the rows.
-Json headJson(const Comparison& comparison) {
-  const verdicts::ClassCounts& counts = comparison.counts();
+Json headJson(const CompareReport& report) {
+  const Comparison& comparison = report.comparison;
+  const verdicts::ClassCounts counts = countsOf(report);
   Json classes = Json::object();
   for (const verdicts::VerdictClass cls : verdicts::kAllClasses)
     classes[text::jsonKey(verdicts::className(cls))] = counts.of(cls);
@@ -221,7 +222,7 @@ Json rowJson(const CompareReport& report, std::size_t row) {
 
 void writeCompareJson(const CompareReport& report, const TextSink& sink) {
   // The head is one object; its closing brace is held back so that the rows follow one by one, each freed once written.
-  std::string head = text::toJsonText(headJson(report.comparison), 2);
+  std::string head = text::toJsonText(headJson(report), 2);
   head.resize(head.find_last_not_of("}\n") + 1);
   ChunkedText out(sink);
   out << head << ",\n  \"rows\": [";

@@ -60,7 +60,13 @@ struct Block {
 class CompareText {
  public:
   CompareText(const CompareReport& report, const TextStyle& style, const TextSink& sink)
-      : m_comparison(report.comparison), m_rows(report.rows), m_earlier(report.earlier), m_style(style), m_out(sink) {}
+      : m_comparison(report.comparison),
+        m_rows(report.rows),
+        m_models(modelCount(report)),
+        m_counts(countsOf(report)),
+        m_earlier(report.earlier),
+        m_style(style),
+        m_out(sink) {}
 
   void write() {
     writeHead();
@@ -101,6 +107,8 @@ class CompareText {
 
   const Comparison& m_comparison;
   std::span<const std::uint32_t> m_rows;
+  std::size_t m_models;  ///< that the counts are about
+  verdicts::ClassCounts m_counts;
   const baselines::EarlierAnswers& m_earlier;
   TextStyle m_style;
   ChunkedText m_out;
@@ -273,15 +281,15 @@ void CompareText::writeDiagnostics(const tables::CsvTable& table) {
 }
 
 void CompareText::writeCounts() {
-  const verdicts::ClassCounts& counts = m_comparison.counts();
-  m_out << std::to_string(m_comparison.rowCount()) << (m_comparison.rowCount() == 1 ? " model: " : " models: ");
+  const verdicts::ClassCounts& counts = m_counts;
+  m_out << std::to_string(m_models) << (m_models == 1 ? " model: " : " models: ");
   std::string list;
   for (const VerdictClass cls : verdicts::kAllClasses) {
     if (counts.of(cls) == 0) continue;
     const std::string count = std::to_string(counts.of(cls)) + ' ' + std::string(verdicts::classWord(cls));
     list += (list.empty() ? "" : ", ") + painted(count, colour(classStyle(cls)));
   }
-  m_out << (list.empty() ? "nothing to judge" : list);
+  m_out << (!list.empty() ? list : m_models == 0 && m_comparison.rowCount() > 0 ? "no row matches" : "nothing to judge");
   if (const std::size_t hidden = m_comparison.rowCount() - m_rows.size(); hidden != 0)
     m_out << "; " << std::to_string(hidden) << " not listed";
   m_out << '\n';
@@ -317,10 +325,19 @@ void writeCompareText(const CompareReport& report, const TextStyle& style, const
   CompareText(report, style, sink).write();
 }
 
-std::string compareSummary(const CompareReport& report) {
+verdicts::ClassCounts countsOf(const CompareReport& report) {
+  if (!report.isPart) return report.comparison.counts();
   verdicts::ClassCounts counts;
-  for (const std::uint32_t row : report.rows) ++counts.byClass[static_cast<std::size_t>(report.comparison.row(row).cls)];
-  std::string text = std::to_string(report.rows.size()) + (report.rows.size() == 1 ? " model" : " models");
+  for (const std::uint32_t row : report.rows) counts.add(report.comparison.row(row));
+  return counts;
+}
+
+std::size_t modelCount(const CompareReport& report) { return report.isPart ? report.rows.size() : report.comparison.rowCount(); }
+
+std::string compareSummary(const CompareReport& report) {
+  const verdicts::ClassCounts counts = countsOf(report);
+  const std::size_t models = modelCount(report);
+  std::string text = std::to_string(models) + (models == 1 ? " model" : " models");
   std::string list;
   for (const verdicts::VerdictClass cls : verdicts::kAllClasses)
     if (counts.of(cls) != 0)

@@ -33,7 +33,7 @@ std::string diffCsv(const diff::Diffs& diffs, const DiffReportOptions& options) 
     labels.clear();
   }
   for (const char* head : {"config", "model", "metric", "move", "before", "after", "absolute", "relative", "before_state",
-                           "after_state", "below_floor"})
+                           "after_state", "below_floor", "noise", "p", "q"})
     line.cell(head);
   for (const std::string& label : labels) line.cell("between_" + label);
   line.end();
@@ -49,6 +49,9 @@ std::string diffCsv(const diff::Diffs& diffs, const DiffReportOptions& options) 
       const diff::Delta& delta = entry.delta.isNumeric ? entry.delta : none;
       line.number(delta.absolute).number(delta.relative);
       line.cell(stateName(before.state)).cell(stateName(after.state)).yesNo(entry.isBelowFloor);
+      const diff::CellShift* noise = part.repeats.of(entry.row, entry.metric);
+      line.cell(noise == nullptr ? std::string_view() : diff::noiseAnswerName(*noise));
+      line.number(noise == nullptr ? std::nan("") : noise->shift.p).number(noise == nullptr ? std::nan("") : noise->q);
       for (const auto& run : between)
         line.cell(run ? part.diff->reading(*run, entry.row, entry.metric).text : std::string_view());
       line.end();

@@ -71,6 +71,7 @@ std::string notesList(const DiffPart& part, const DiffReportOptions& options) {
     if (!line.sentence.empty()) addNote(line.sentence);
   for (const diff::RatioAlarm& alarm : part.alarms) addNote(part.diff->model(alarm.row) + ": " + alarm.sentence);
   if (options.whatIf && part.flips.empty()) addNote(whatIfSummary({part}, options));
+  if (part.isByRepeats || part.repeats.isOfEarlierRuns()) addNote(repeatsSentence(part));
   for (const auto& [run, row] : part.diff->doubled())
     addNote("twice in " + part.diff->runs()[run].label + ", the first row counts: " + part.diff->model(row));
   return out.empty() ? "" : "<ul class=\"plain\">\n" + out + "</ul>\n";
@@ -78,7 +79,7 @@ std::string notesList(const DiffPart& part, const DiffReportOptions& options) {
 
 std::vector<html::Head> entryHeads(const DiffPart& part) {
   std::vector<html::Head> heads = {{"move"}, {"model"}, {"metric"}};
-  for (const std::size_t run : shownRuns(part)) heads.push_back({part.diff->runs()[run].label, true});
+  for (const std::string& label : shownLabels(part)) heads.push_back({label, true});
   heads.push_back({"change", true});
   return heads;
 }
@@ -93,7 +94,7 @@ std::string entryRow(const DiffPart& part, const DiffEntry& entry) {
   const auto values = entryValues(part, entry);
   const auto runs = shownRuns(part);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const diff::Reading reading = part.diff->reading(runs[i], entry.row, entry.metric);
+    const diff::Reading reading = entryReading(part, entry, runs[i]);
     const bool isNumber = reading.state == diff::ReadingState::Number;
     out += isNumber ? html::number(html::text(values[i]), sortValue(reading.number))
                     : html::cell(html::name(values[i]), "n");

@@ -33,15 +33,6 @@ Json readingJson(const diff::Reading& reading) {
   return out;
 }
 
-std::string_view noiseAnswer(const diff::CellShift& cell) {
-  switch (cell.answer()) {
-    case diff::NoiseAnswer::TooFew: break;
-    case diff::NoiseAnswer::Within: return "within";
-    case diff::NoiseAnswer::Beyond: return "beyond";
-  }
-  return "too_few";
-}
-
 Json rowJson(const DiffPart& part, const DiffEntry& entry) {
   const auto reading = [&](std::size_t run) { return readingJson(part.diff->reading(run, entry.row, entry.metric)); };
   Json out = {{"model", part.diff->model(entry.row)},
@@ -54,14 +45,18 @@ Json rowJson(const DiffPart& part, const DiffEntry& entry) {
               {"below_floor", entry.isBelowFloor}};
   if (const diff::CellShift* cell = part.repeats.of(entry.row, entry.metric)) {
     const statistics::Shift& shift = cell->shift;
-    out["noise"] = {{"answer", noiseAnswer(*cell)},
+    out["noise"] = {{"answer", diff::noiseAnswerName(*cell)},
+                    {"method", diff::noiseMethod(*cell)},
                     {"values", {shift.before, shift.after}},
                     {"p", text::numberOrNull(tenDigits(shift.p))},
                     {"q", text::numberOrNull(tenDigits(cell->q))},
                     {"shift", text::numberOrNull(tenDigits(shift.value))},
                     {"low", text::numberOrNull(tenDigits(shift.low))},
                     {"high", text::numberOrNull(tenDigits(shift.high))},
-                    {"cliffs_delta", text::numberOrNull(tenDigits(shift.cliffsDelta))}};
+                    {"cliffs_delta", text::numberOrNull(tenDigits(shift.cliffsDelta))},
+                    {"medians", {text::numberOrNull(cell->medianBefore), text::numberOrNull(cell->medianAfter)}},
+                    {"more_repeats", cell->moreRepeats}};
+    if (cell->earlier > 0) out["noise"]["history_values"] = cell->earlier;
   }
   if (part.after - part.before > 1) {
     Json& between = out["between"] = Json::array();

@@ -37,9 +37,7 @@ std::string entriesTable(const DiffPart& part, const std::vector<const DiffEntry
                          std::size_t most) {
   if (first >= entries.size()) return "";
   std::string values;
-  const auto& runs = part.diff->runs();
-  for (const std::size_t run : shownRuns(part))
-    values += (values.empty() ? "" : " -> ") + code(runs[run].label, true);
+  for (const std::string& label : shownLabels(part)) values += (values.empty() ? "" : " -> ") + code(label, true);
   std::string out = "| move | model | metric | " + values + " | change |\n|---|---|---|---|---|\n";
   const std::size_t end = std::min(entries.size(), first + most);
   for (std::size_t i = first; i < end; ++i) out += entryLine(part, *entries[i]);

@@ -71,15 +71,10 @@ std::vector<TableCell> entryCells(const DiffPart& part, const DiffEntry& entry, 
 
 std::vector<TableColumn> entryColumns(const DiffPart& part) {
   std::vector<TableColumn> columns = {{"MOVE"}, {"MODEL"}, {"METRIC"}};
-  const auto& runs = part.diff->runs();
-  if (part.after == part.before + 1) {
-    columns.push_back({elidedText(printableText(runs[part.before].label), kMinModelCharacters) + " -> " +
-                           elidedText(printableText(runs[part.after].label), kMinModelCharacters),
-                       true});
-  } else {
-    for (const std::size_t run : shownRuns(part))
-      columns.push_back({elidedText(printableText(runs[run].label), kMinModelCharacters), true});
-  }
+  std::vector<std::string> labels;
+  for (const std::string& label : shownLabels(part)) labels.push_back(elidedText(printableText(label), kMinModelCharacters));
+  if (labels.size() == 2) labels = {labels[0] + " -> " + labels[1]};
+  for (std::string& label : labels) columns.push_back({std::move(label), true});
   columns.push_back({"CHANGE"});
   return columns;
 }
@@ -295,11 +290,8 @@ void DiffTextWriter::writeFlips(const DiffPart& part) {
 }
 
 void DiffTextWriter::writeDoubled(const DiffPart& part) {
-  if (!part.repeats.isEmpty()) {
-    m_out += "noise: q-values of " + text::counted(part.repeats.cells().size(), "cell") +
-             " with repeats (Mann-Whitney, Benjamini-Hochberg); the first value of each side is shown\n";
-    return;
-  }
+  if (!part.repeats.isEmpty()) m_out += wrappedText("noise: " + printableText(repeatsSentence(part)), width(), 2) + '\n';
+  if (!part.repeats.isEmpty() && !part.repeats.isOfEarlierRuns()) return;
   for (const auto& [run, row] : part.diff->doubled())
     m_out += "twice in " + shownName(part.diff->runs()[run].label) +
              ", the first row counts: " + shownName(part.diff->model(row)) + '\n';

@@ -35,14 +35,16 @@ Json memberJson(const overview::CommitView& view, overview::RowRef row) {
                                                 {"actual", cell.actual ? Json(cell.actualText) : Json()},
                                                 {"not_measured", cell.notMeasured}};
   }
-  const auto cause = config.causes.find(std::string(comparison.modelName(row.row, scratch)));
+  const sources::FailureCause* cause = config.causeOf(row.row);
   const bool hasActual = compared.actualRow != verdicts::kNoRow && compared.actualRow < config.origins.size();
   return {{"config", configs::configName(config.config)},
           {"model", comparison.modelName(row.row, scratch)},
           {"class", verdicts::className(compared.cls)},
           {"status", comparison.statusWord(row.row)},
           {"fails_ci", compared.failsCi},
-          {"cause", cause == config.causes.end() ? Json() : text::stringOrNull(cause->second.text)},
+          {"cause", cause == nullptr ? Json() : Json(cause->text)},
+          {"cause_log", cause == nullptr ? Json() : text::stringOrNull(cause->log)},
+          {"cause_line", cause == nullptr || cause->line == 0 ? Json() : Json(cause->line)},
           {"origin", hasActual ? Json(config.shards[config.origins[compared.actualRow].shard].origin) : Json()},
           {"changes", std::move(cells)}};
 }

@@ -44,7 +44,8 @@ std::string rowsTable(const OverviewReport& report, const overview::Group& group
     const overview::RowRef row = group.members[i];
     const overview::ConfigResult& config = view.configs()[row.config];
     out += "| " + code(configs::configName(config.config), true) + " | " +
-           code(config.comparison->modelName(row.row, scratch), true) + " | " + code(cellText(view, row), true) + " |\n";
+           code(config.comparison->modelName(row.row, scratch), true) + " | " + code(cellText(view, row) + causeText(config, row.row, ": "), true) +
+           " |\n";
   }
   return out;
 }

@@ -286,3 +286,83 @@ void RunsLogTest::suiteModelsInParts() {
     QVERIFY2(seen == "llama=pass crash= moco=fail_accuracy ", (std::to_string(cut) + ": " + seen).c_str());
   }
 }
+
+/// The time of a model that runs counts against what is left, and the hours between two lives of a run do not count.
+void RunsLogTest::timeLeftWithinAModel() {
+  const support::TestFolder folder;
+  folder.write(QStringLiteral("base.csv"), "name,accuracy\na,pass\nb,pass\nc,pass\nd,pass\n");
+  runs::Run run;
+  run.id = "1";
+  run.spec = {.kind = runs::RunKind::Suite, .suite = "huggingface", .repeats = 1, .partitions = 2,
+              .baseline = folder.path(QStringLiteral("base.csv")).toStdString()};
+  run.plan.expected = run.spec.baseline;
+  for (const QString& name : {QStringLiteral("1"), QStringLiteral("2")}) {
+    runs::TaskStatus task;
+    task.folder = folder.path(name).toStdString();
+    task.steps.push_back({.name = "run"});
+    run.tasks.push_back(std::move(task));
+  }
+  const auto write = [&](const char* part, const char* log, int written) {
+    const QString name = QString::fromLatin1(part) + QStringLiteral("/run.log");
+    folder.write(name, log);
+    const timespec times[2] = {{written, 0}, {written, 0}};
+    QCOMPARE(::utimensat(AT_FDCWD, folder.path(name).toStdString().c_str(), times, 0), 0);
+  };
+  runs::SuiteWatch watch;
+  const auto update = [&](double now) { return QString::fromStdString(watch.update(run, now).text); };
+  // Asked from the start on, before a model is in the log.
+  QCOMPARE(update(990), QString());
+  run.tasks[0].state = runs::RunState::Running;
+  run.tasks[0].began = 1000;
+  write("1", "", 1000);
+  QCOMPARE(update(1000), QString());
+  write("1", "cuda eval  a  \n", 1000);
+  QCOMPARE(update(1010), QStringLiteral("0 of 4 models, a"));
+  write("1", "cuda eval  a  \npass\ncuda eval  b  \n", 1020);
+  QCOMPARE(update(1020), QStringLiteral("1 of 4 models, about 1:00 left, b"));
+  QCOMPARE(update(1030), QStringLiteral("1 of 4 models, about 50 s left, b"));
+  QCOMPARE(update(1100), QStringLiteral("1 of 4 models, about 40 s left, b"));  // longer than the first took
+
+  // Resumed after hours: part 1 is done, and another program saw the model of part 2 that ended.
+  run.tasks[0].state = runs::RunState::Done;
+  run.tasks[0].ended = 1040;
+  write("1", "cuda eval  a  \npass\ncuda eval  b  \npass\n", 1040);
+  run.tasks[1].state = runs::RunState::Running;
+  run.tasks[1].began = 20'000;
+  write("2", "cuda eval  c  \npass\ncuda eval  d  \n", 20'020);
+  QCOMPARE(QString::fromStdString(runs::SuiteWatch().update(run, 20'030).text), QStringLiteral("3 of 4 models, about 10 s left, d"));
+  write("2", "cuda eval  c  \npass\ncuda eval  d  \npass\n", 20'040);
+  run.tasks[1].state = runs::RunState::Reading;
+  QCOMPARE(QString::fromStdString(runs::SuiteWatch().update(run, 20'041).text), QStringLiteral("4 of 4 models"));
+}
+
+/// The models are those of the checkout's baseline that the options select; the parts of a suite are counted together.
+void RunsLogTest::timeLeftOfASuite() {
+  const support::TestFolder folder;
+  const std::string baseline = "benchmarks/dynamo/ci_expected_accuracy/inductor_huggingface_inference.csv";
+  folder.write(QString::fromStdString(baseline), "name,accuracy,graph_breaks\na1,pass,0\na2,pass,0\na3,pass,0\nb1,pass,0\nb2,pass,0\n");
+  runs::Run run;
+  run.spec = {.kind = runs::RunKind::Suite, .checkout = folder.path().toStdString(), .suite = "huggingface", .mode = configs::Mode::Inference,
+              .test = runs::SuiteTest::Performance, .extra = {"-k", "^a", "-k", "b1"}};
+  const auto add = [&](const QString& name, const char* log, runs::RunState state) {
+    folder.write(name + QStringLiteral("/run.log"), log);
+    run.plan.tasks.emplace_back();
+    runs::TaskStatus task;
+    task.state = state;
+    task.folder = folder.path(name).toStdString();
+    task.began = 1000;
+    task.steps.push_back({.name = "run"});
+    run.tasks.push_back(std::move(task));
+  };
+  add(QStringLiteral("1"), "cuda eval  a1  \n1.5x\ncuda eval  a2  \n", runs::RunState::Running);
+  run.id = "1";
+  QCOMPARE(QString::fromStdString(runs::SuiteWatch().update(run, 1010).text), QStringLiteral("1 of 4 models, about 30 s left, a2"));
+  run.spec.partitions = 2;
+  add(QStringLiteral("2"), "cuda eval  a3  \n1.5x\n", runs::RunState::Done);
+  QCOMPARE(QString::fromStdString(runs::SuiteWatch().update(run, 1010).text), QStringLiteral("2 of 4 models, about 10 s left, a2"));
+  // A part whose results are read has run all its models.
+  run.tasks.back().state = runs::RunState::Reading;
+  QCOMPARE(QString::fromStdString(runs::SuiteWatch().update(run, 1010).text), QStringLiteral("2 of 4 models, about 10 s left, a2"));
+  run.spec.extra = {"-x", "^a"};  // the log has more models than the baseline
+  QCOMPARE(QString::fromStdString(runs::SuiteWatch().update(run, 1010).text), QStringLiteral("2 models, a2"));
+}

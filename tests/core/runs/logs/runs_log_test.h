@@ -33,6 +33,8 @@ class RunsLogTest : public QObject {
   void stops();
   void sharedIsApart();
   void suiteModelsInParts();
+  void timeLeftOfASuite();
+  void timeLeftWithinAModel();
   // log_search_test.cpp
   void finds_data();
   void finds();

@@ -266,6 +266,32 @@ void ReproTest::whySpec() {
   QVERIFY(shown(commandLines(*plan, "TASK").at(0)).contains(QStringLiteral("--accuracy")));
 }
 
+void ReproTest::foldersOfTheScript() {
+  ReproScript script = scriptOf(ReproForm::AfterAot);
+  const auto add = [&](const char* name, bool isVariable) {
+    script.settings.push_back({.name = name, .value = "/w", .line = 1, .isFolder = true, .isVariable = isVariable});
+  };
+  add("TRITON_CACHE_DIR", true);
+  add("TORCH_COMPILE_DEBUG_DIR", true);
+  add("TORCH_EXTENSIONS_DIR", true);
+  add("trace.debug_dir", false);
+  RunSpec spec = *specForRepro(script, {});
+  QVERIFY(checkSpec(spec) && spec.cleanCopy);
+  using Variables = std::vector<std::pair<std::string, std::string>>;
+  QCOMPARE(spec.folderVariables, (Variables{{"TORCH_COMPILE_DEBUG_DIR", ""}, {"TORCH_EXTENSIONS_DIR", "TORCH_EXTENSIONS_DIR"}}));
+  // The user's own value holds.
+  setVariable(spec, "TORCH_EXTENSIONS_DIR", "/mine");
+  QVERIFY(checkSpec(spec));
+  QCOMPARE(spec.folderVariables.size(), 1U);
+  QCOMPARE(specForRepro(script, {.keepSettings = true})->folderVariables.size(), 1U);
+  // The debug folder is where the run looks for what PyTorch left.
+  setVariable(spec, "TORCH_COMPILE_DEBUG_DIR", "/mine");
+  const auto refused = checkSpec(spec);
+  QVERIFY(!refused);
+  QCOMPARE(shown(refused.error().text), QStringLiteral("--env may not set TORCH_COMPILE_DEBUG_DIR here."));
+  QVERIFY2(shown(refused.error().hint).contains(QStringLiteral("Leave it out")) && shown(refused.error().hint).contains(QStringLiteral("run show")), refused.error().hint.c_str());
+}
+
 void ReproTest::minifyingHasNoClass() {
   Run run;
   run.spec.kind = RunKind::Repro;

@@ -3,6 +3,7 @@
 #include <QTest>
 #include <sys/stat.h>
 
+#include "core/runs/repro/repro_settings.h"
 #include "core/runs/repro/repro_text.h"
 #include "tests/core/runs/repro/repro_test.h"
 #include "tests/support/test_folder.h"
@@ -214,6 +215,23 @@ void ReproTest::writesAndReadsBack() {
     QVERIFY2(other.contains(QLatin1String(line)), line);
 }
 
+/// "import *" leaves out names that begin with an underscore.
+void ReproTest::newScriptsOfPrivateNames() {
+  const auto imports = [](const char* expression) {
+    const QString text = shown(reproText({.module = "_pack.nets", .expression = expression, .inputs = {{.shape = {2}}}}).value_or(""));
+    const QString before = QStringLiteral("from _pack.nets import *\n"), after = QStringLiteral("import _pack.nets\n");
+    const qsizetype begin = text.indexOf(before) + before.size();
+    return text.mid(begin, text.indexOf(QChar(u'\n') + after) + 1 - begin);
+  };
+  QCOMPARE(imports("_M(3)"), QStringLiteral("from _pack.nets import _M\n"));
+  QCOMPARE(imports("_M(_N, _size=_M.__name__, b=build(_k == 2))"), QStringLiteral("from _pack.nets import _M, _N, _k\n"));
+  QCOMPARE(imports("_pack.nets._M('_a', x._b, [_i for _i in range(2)], lambda _j: _j, *(_ for _ in ()))"), QString());
+  // What the expression binds itself, but not the default of a parameter.
+  QCOMPARE(imports("M([f(a, _b) for a, _b in P], {c: _d for (c, (_d, *_e)) in _Q}, _f := 3, _f)"), QStringLiteral("from _pack.nets import _Q\n"));
+  QCOMPARE(imports("M(lambda a, *_b, _c=_D(1, _E), **_d: (_b, _c, _d), [_g for _h in P if (_g := _h)])"), QStringLiteral("from _pack.nets import _D, _E\n"));
+  QCOMPARE(imports("M(lambda a=[_i for _i in P], b=lambda _x: _x, _c=1: _c)"), QString());
+}
+
 void ReproTest::badNewScripts() {
   const NewRepro good{.module = "m", .expression = "M()", .inputs = {{.shape = {2}}}};
   QVERIFY(reproText(good));
@@ -299,8 +317,8 @@ void ReproTest::runsWithoutItsSettings() {
   QCOMPARE(found.join(u'\n'), QStringLiteral("2 TORCHDYNAMO_REPRO_AFTER=aot\n3 TORCHDYNAMO_REPRO_LEVEL=4\n5 TRITON_CACHE_DIR=/w/triton folder\n"
                                             "6 TORCHINDUCTOR_CACHE_DIR=( '/w/cache') folder\n9 repro_after=aot"));
   QCOMPARE(shown(scriptForRun(text, *script, "/src/it's")),
-           QStringLiteral("import os\n"
-                          "__import__('sys').path.insert(1, \"/src/it's\")\n"
+           QStringLiteral("__import__('sys').path.insert(1, \"/src/it's\"); import os\n"
+                          "pass\n"
                           "pass; x = 1\n"
                           "os.environ['TORCH_HOME'] = '/w'\n"
                           "pass\n"
@@ -311,11 +329,69 @@ void ReproTest::runsWithoutItsSettings() {
                           "run_repro(mod, load_args)\n"));
   QVERIFY(reproScriptOf("run_repro(1, 2)\n", "x")->settings.empty());
   // Whatever else writes beside the run, with either line end.
-  for (const char* name : {"TORCH_TRACE", "TORCH_LOGS_OUT", "TRITON_DUMP_DIR", "TRITON_HOME"}) {
+  for (const char* name : {"TORCH_TRACE", "TORCH_LOGS_OUT", "TRITON_DUMP_DIR", "TRITON_HOME", "TORCH_EXTENSIONS_DIR",
+                           "TRITON_REPRODUCER_PATH"}) {
     const auto other = reproScriptOf(std::string("import os\r\nos.environ['") + name + "'] = '/w'\r\nrun_repro(1, 2)\r\n", "x");
     QVERIFY2(other && other->settings.size() == 1 && other->settings.front().isFolder && other->settings.front().line == 2, name);
   }
+  // Kernels are read from there.
+  QVERIFY(reproScriptOf("import os\nos.environ['TRITON_OVERRIDE_DIR'] = '/w'\nrun_repro(1, 2)\n", "x")->settings.empty());
   QCOMPARE(shown(scriptForRun("run_repro(1, 2)\n", *reproScriptOf("run_repro(1, 2)\n", "x"), "/src")), QStringLiteral("run_repro(1, 2)\n"));
+}
+
+void ReproTest::settingsInOtherForms_data() {
+  QTest::addColumn<QString>("line");
+  QTest::addColumn<QString>("found");
+  QTest::addColumn<QString>("copy");
+  const auto row = [](const char* line, const char* found, const char* copy) {
+    QTest::newRow(line) << QString::fromUtf8(line) << QString::fromUtf8(found) << QString::fromUtf8(copy);
+  };
+  row("os.environ.update({'TORCHDYNAMO_REPRO_AFTER': 'aot', 'A': 'b'})", "TORCHDYNAMO_REPRO_AFTER=aot", "os.environ.update({**{}, 'A': 'b'})");
+  row("os.environ.update(TORCHDYNAMO_REPRO_LEVEL='4', A='b')", "TORCHDYNAMO_REPRO_LEVEL=4", "os.environ.update(**{}, A='b')");
+  row("os.environ.update(dict(A='b', TRITON_CACHE_DIR=x))", "TRITON_CACHE_DIR=x", "os.environ.update(dict(A='b', **{}))");
+  row("os.environ |= {'A': 'b', 'TORCH_TRACE': '/w', 'TRITON_HOME': '/v'}", "TORCH_TRACE=/w TRITON_HOME=/v", "os.environ |= {'A': 'b', **{}, **{}}");
+  row("os.environ |= dict(TORCH_TRACE='/w')", "TORCH_TRACE=/w", "os.environ |= dict(**{})");
+  row("os.environ.setdefault('TORCHDYNAMO_REPRO_AFTER', 'aot')", "TORCHDYNAMO_REPRO_AFTER=aot", "pass");
+  row("os.putenv('TORCHDYNAMO_REPRO_AFTER', 'aot')", "TORCHDYNAMO_REPRO_AFTER=aot", "pass");
+  row("environ['TORCHDYNAMO_REPRO_AFTER'] = 'aot'", "TORCHDYNAMO_REPRO_AFTER=aot", "pass");
+  row("import os; os.environ['TRITON_HOME'] = '/v'; x = 1", "TRITON_HOME=/v", "import os; pass; x = 1");
+  row("os.environ.update(**{'A': 'b', 'TORCH_TRACE': '/w'})", "TORCH_TRACE=/w", "os.environ.update(**{'A': 'b', **{}})");
+  row("os.environ |= {**{'TORCH_TRACE': '/w'}, 'A': 'b'}", "TORCH_TRACE=/w", "os.environ |= {**{**{}}, 'A': 'b'}");
+  row("if True: os.environ['TORCHDYNAMO_REPRO_AFTER'] = 'aot'; os.environ['TORCHDYNAMO_REPRO_LEVEL'] = '4'", "TORCHDYNAMO_REPRO_AFTER=aot TORCHDYNAMO_REPRO_LEVEL=4",
+      "if True: pass; pass");
+  row("os.environ['TRITON_CACHE_DIR'] = os.environ['MINE'] = '/w'", "TRITON_CACHE_DIR=/w", "os.environ['MINE'] = '/w'");
+  row("cache = os.environ['TRITON_CACHE_DIR'] = '/w'", "TRITON_CACHE_DIR=/w", "cache = '/w'");
+  row("os.environ['TRITON_CACHE_DIR'] = ('/w'\n  '/cache'); x = 1", "TRITON_CACHE_DIR=('/w' '/cache')", "pass \\\n; x = 1");
+  row("torch._inductor.config.trace.debug_dir = '/w'", "trace.debug_dir=/w", "pass");
+  row("torch._dynamo.config.debug_dir_root = '/w'", "debug_dir_root=/w", "pass");
+  row("config.repro_after = 'aot'", "repro_after=aot", "pass");
+  for (const char* other : {"os.environ.update(TORCHDYNAMO_REPRO_AFTER)", "os.environ |= f(TORCH_TRACE='/w')", "f({'TORCH_TRACE': '/w'})", "os.environ |= x",
+                            "os.environ.update({'A': {'TORCH_TRACE': '/w'}})", "x = os.environ['TORCH_TRACE']", "os.putenv('TORCH_TRACE')", "os.environ |=",
+                            "os.environ.update({'TRITON_HOME': v for k, v in d.items()})"})
+    row(other, "", other);
+}
+
+void ReproTest::settingsInOtherForms() {
+  QFETCH(const QString, line);
+  QFETCH(const QString, found);
+  QFETCH(const QString, copy);
+  const std::string text = line.toStdString() + "\nrun_repro(1, 2)\n";
+  const auto script = reproScriptOf(text, "x");
+  QVERIFY(script);
+  QStringList names;
+  for (const ReproSetting& setting : script->settings) names << shown(setting.name + "=" + setting.value);
+  QCOMPARE(names.join(u' '), found);
+  QCOMPARE(shown(scriptForRun(text, *script, "")), copy + QStringLiteral("\nrun_repro(1, 2)\n"));
+}
+
+void ReproTest::modulesBesideTheScriptAreFoundFirst() {
+  for (const auto& [text, copy] :
+       {std::pair("'doc'\nfrom __future__ import annotations\nimport helper\nos.environ['TORCH_TRACE'] = '/w'\nrun_repro(1, 2)\n",
+                  "'doc'\nfrom __future__ import annotations\n__import__('sys').path.insert(1, '/s'); import helper\npass\nrun_repro(1, 2)\n"),
+        std::pair("os.environ['TORCH_TRACE'] = '/w'\nrun_repro(1, 2)\n", "__import__('sys').path.insert(1, '/s'); pass\nrun_repro(1, 2)\n"),
+        std::pair("if x:\n  os.environ['TORCH_TRACE'] = '/w'\nrun_repro(1, 2)\n",
+                  "__import__('sys').path.insert(1, '/s')\nif x:\n  pass\nrun_repro(1, 2)\n")})
+    QCOMPARE(shown(scriptForRun(text, *reproScriptOf(text, "x"), "/s")), QLatin1String(copy));
 }
 
 void ReproTest::realScripts() {

@@ -34,10 +34,14 @@ class ReproTest : public QObject {
   void badScripts();
   void inputsArePresent();
   void writesAndReadsBack();
+  void newScriptsOfPrivateNames();
   void badNewScripts();
   void notesOfNewScripts();
   void anyPrefix();
   void runsWithoutItsSettings();
+  void settingsInOtherForms_data();
+  void settingsInOtherForms();
+  void modulesBesideTheScriptAreFoundFirst();
   void realScripts();
   // repro_options_test.cpp
   void words_data();
@@ -52,6 +56,7 @@ class ReproTest : public QObject {
   void badSpecs_data();
   void badSpecs();
   void whySpec();
+  void foldersOfTheScript();
   void minifyingHasNoClass();
   // repro_outcome_test.cpp
   void logs_data();

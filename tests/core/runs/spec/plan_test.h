@@ -58,6 +58,12 @@ class PlanTest : public QObject {
   void commands();
   void badCommands();
   void setup();
+  void debuggedRuns();
+  void pathsOfDebuggedRuns();
+  void emptyPythonPaths();
+  void debuggedCommands();
+  void queries_data();
+  void queries();
   void rows();
   // presets_test.cpp
   void presets();

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of a spec, written out by hand from SPEC 12 and 13.
+#include <QDir>
+#include <QScopeGuard>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include "core/runs/engine/task_file.h"
 #include "core/runs/spec/run_plan.h"
+#include "core/verdicts/view/query.h"
 #include "tests/core/runs/spec/plan_test.h"
 
 using namespace plumbline;
@@ -300,6 +304,124 @@ void PlanTest::setup() {
   const auto bare = planRun(goodSpec(RunKind::Command));
   QVERIFY(bare);
   QVERIFY(setupLines(*bare, "/r").empty());
+}
+
+void PlanTest::debuggedRuns() {
+  QTemporaryDir work;
+  QVERIFY(QDir(work.path()).mkpath(QStringLiteral("benchmark/torchbenchmark")));
+  RunSpec spec = goodSpec(RunKind::Suite);
+  spec.checkout = work.filePath(QStringLiteral("pytorch")).toStdString();
+  const auto folder = [&] { return planRun(spec)->workingFolder; };
+  QCOMPARE(folder(), spec.checkout);
+  // PyTorch would leave repro.py and torch_compile_debug there.
+  spec.environment = {{"PYTHONPATH", "/mine"}, {"TORCHDYNAMO_REPRO_AFTER", "aot"}};
+  QCOMPARE(folder(), std::string());
+  const auto plan = planRun(spec);
+  QCOMPARE(plan->environment.back().second, work.filePath(QStringLiteral("benchmark")).toStdString() + ":/mine");
+  QVERIFY(qs(plan->notes.back()).contains(QStringLiteral("not the checkout")));
+  spec.workingFolder = "/chosen";
+  QCOMPARE(folder(), std::string("/chosen"));
+  QVERIFY(qs(planRun(spec)->notes.back()).endsWith(QStringLiteral("that is /chosen.")));
+  spec.workingFolder.clear();
+  spec.environment = {{"TORCH_COMPILE_DEBUG", "0"}};
+  QCOMPARE(folder(), spec.checkout);
+  // From the shell, unless the program does not get it, or runs elsewhere.
+  qputenv("TORCH_COMPILE_DEBUG", "1");
+  const auto restore = qScopeGuard([] { qunsetenv("TORCH_COMPILE_DEBUG"); });
+  QCOMPARE(folder(), spec.checkout);
+  spec.environment.clear();
+  QCOMPARE(folder(), std::string());
+  spec.unset = {"TORCH_COMPILE_DEBUG"};
+  QCOMPARE(folder(), spec.checkout);
+  spec.unset.clear();
+  spec.target = *parseTarget("ssh:gpu-box");
+  QCOMPARE(folder(), spec.checkout);
+}
+
+/// What is relative is meant from the user's folder, or from the checkout for what is there alone.
+void PlanTest::pathsOfDebuggedRuns() {
+  QTemporaryDir work;
+  QDir dir(work.path());
+  for (const char* name : {"a/pytorch/lib", "a/pytorch/results", "me/lib", "me/torchbenchmark/x", "me/out", "benchmark/torchbenchmark"}) QVERIFY(dir.mkpath(QString::fromLatin1(name)));
+  const QString before = QDir::currentPath();
+  const auto restore = qScopeGuard([&] { QDir::setCurrent(before); });
+  QVERIFY(QDir::setCurrent(work.filePath(QStringLiteral("me"))));
+  const std::string here = QDir::currentPath().toStdString(), checkout = work.filePath(QStringLiteral("a/pytorch")).toStdString();
+  RunSpec spec = goodSpec(RunKind::Suite);
+  spec.checkout = checkout;
+  spec.extra = {"--dir", "./new", "--out=out/", "--only", "out/", "-k", "./x", "torchbenchmark/x", "plain", "torch/none", "out/new.csv", "--json=results/new.json"};
+  spec.environment = {{"PYTHONPATH", "lib:/mine::none:../benchmark"}};
+  const auto plain = planRun(spec);
+  QCOMPARE(plain->environment, spec.environment);
+  QVERIFY(text::shellLine({commandLines(*plain, "T").at(0)}).find("--dir ./new") != std::string::npos);
+  spec.environment.emplace_back("TORCHDYNAMO_REPRO_AFTER", "aot");
+  const auto plan = planRun(spec);
+  QCOMPARE(plan->workingFolder, std::string());
+  QCOMPARE(plan->environment.back().second, work.filePath(QStringLiteral("benchmark")).toStdString() + ":" + here + "/lib:/mine:" + checkout + ":" + here + "/none:" + work.filePath(QStringLiteral("benchmark")).toStdString());
+  const QString line = qs(commandLines(*plan, "T").at(0));
+  QVERIFY2(line.contains(qs("--dir " + here + "/new --out=" + here + "/out/ --only out/ -k ./x " + here + "/torchbenchmark/x plain torch/none " + here + "/out/new.csv --json=" + checkout + "/results/new.json")), qPrintable(line));
+  // The package beside, above and in the checkout; what is in the checkout alone is meant there.
+  QVERIFY(dir.rename(QStringLiteral("me/lib"), QStringLiteral("me/other")));
+  for (const char* place : {"a/benchmark", "a/pytorch/torchbenchmark"}) {
+    QVERIFY(dir.mkpath(QString::fromLatin1(place) + QStringLiteral("/torchbenchmark")));
+    QCOMPARE(planRun(spec)->environment.back().second.find(work.filePath(QString::fromLatin1(place)).toStdString() + ":" + checkout + "/lib:/mine"), 0U);
+  }
+}
+
+/// An empty entry of PYTHONPATH is the folder that Python works in, which would be the checkout; an empty PYTHONPATH has none.
+void PlanTest::emptyPythonPaths() {
+  RunSpec spec = goodSpec(RunKind::Suite);
+  spec.checkout = "/src/pytorch";
+  const auto pathOf = [&](const char* value) {
+    spec.environment = {{"TORCHDYNAMO_REPRO_AFTER", "aot"}, {"PYTHONPATH", value}};
+    return planRun(spec)->environment.back().second;
+  };
+  QCOMPARE(pathOf("/lib:"), std::string("/lib:/src/pytorch"));
+  QCOMPARE(pathOf(":/lib"), std::string("/src/pytorch:/lib"));
+  QCOMPARE(pathOf(""), std::string());
+}
+
+/// A command works where its words are meant from, and its plan says where PyTorch's files go.
+void PlanTest::debuggedCommands() {
+  RunSpec spec = goodSpec(RunKind::Command);
+  spec.checkout = "/src/pytorch";
+  QVERIFY(planRun(spec)->notes.empty());
+  spec.environment = {{"TORCHDYNAMO_REPRO_AFTER", "aot"}};
+  const auto plan = planRun(spec);
+  QCOMPARE(plan->workingFolder, spec.checkout);
+  QVERIFY2(qs(plan->notes.back()).contains(QStringLiteral("repro.py")) && qs(plan->notes.back()).contains(QStringLiteral("that is /src/pytorch. Name another one with --working-folder.")),
+           plan->notes.back().c_str());
+  spec.ownFolder = true;
+  QCOMPARE(planRun(spec)->workingFolder, std::string());
+}
+
+void PlanTest::queries_data() {
+  QTest::addColumn<QStringList>("models");
+  QTest::addColumn<QStringList>("extra");
+  QTest::addColumn<QString>("query");
+  const auto row = [](const char* name, const QStringList& models, const QStringList& extra, const char* query) {
+    QTest::newRow(name) << models << extra << QString::fromUtf8(query);
+  };
+  row("all", {}, {}, "");
+  row("named", {QStringLiteral("llama"), QStringLiteral("hang")}, {QStringLiteral("-k"), QStringLiteral("x")}, "/^(llama)$/");
+  row("filters", {}, {QStringLiteral("-k"), QStringLiteral("^res"), QStringLiteral("-kMOCO"), QStringLiteral("-x"), QStringLiteral("nano")}, "/^res|MOCO/ -/nano/");
+  row("a slash", {}, {QStringLiteral("--filter=google/gemma|a/"), QStringLiteral("--exclude-exact"), QStringLiteral("meta/x.y")}, "/google/gemma|a// -/^(meta/x\\.y)$/");
+  row("a slash before a blank", {}, {QStringLiteral("-k"), QStringLiteral("a/ b")}, "/a\\/ b/");
+  row("a slash that is escaped", {}, {QStringLiteral("-k"), QStringLiteral("Bert\\/ x")}, "/Bert\\/ x/");
+  row("a backslash before a slash", {}, {QStringLiteral("-k"), QStringLiteral("a\\\\/ b")}, "/a\\\\\\/ b/");
+}
+
+void PlanTest::queries() {
+  QFETCH(const QStringList, models);
+  QFETCH(const QStringList, extra);
+  QFETCH(const QString, query);
+  RunSpec spec = goodSpec(RunKind::Suite);
+  spec.models.clear();
+  for (const QString& model : models) spec.models.push_back(model.toStdString());
+  for (const QString& word : extra) spec.extra.push_back(word.toStdString());
+  const std::string made = RequestedModels(spec).query({"hang"});
+  QCOMPARE(qs(made), query);
+  QVERIFY(verdicts::Query::parse(made, {}));
 }
 
 void PlanTest::rows() {
