@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -38,16 +40,21 @@ struct NumberTest {
 class PoolRows {
  public:
   void add(const history::RowKey& row) {
-    if (std::size_t& count = m_counts[row.metric]; count < kRowsOfPool) {
-      ++count;
-      m_rows.push_back(row);
-    }
+    std::set<std::pair<std::string, std::string>>& rows = m_rows[row.metric];
+    if (rows.size() < kRowsOfPool) rows.emplace(row.config, row.model);
   }
-  const std::vector<history::RowKey>& rows() const { return m_rows; }
+  /// The rows of metrics that some test is about.
+  std::vector<history::RowKey> rowsFor(const std::vector<NumberTest>& tests) const {
+    std::vector<history::RowKey> out;
+    for (const auto& [metric, rows] : m_rows) {
+      if (std::ranges::find(tests, metric, [](const NumberTest& test) -> const std::string& { return test.key.metric; }) == tests.end()) continue;
+      for (const auto& [config, model] : rows) out.push_back({config, model, metric, {}});
+    }
+    return out;
+  }
 
  private:
-  std::map<std::string, std::size_t> m_counts;
-  std::vector<history::RowKey> m_rows;
+  std::map<std::string, std::set<std::pair<std::string, std::string>>> m_rows;  ///< of each metric: config and model
 };
 
 /// withoutOwn drops what the run in question has in the history.
@@ -76,7 +83,7 @@ base::Result<bool> judgeAll(history::Store& store, std::vector<NumberTest>& test
                             const base::Progress& progress) {
   std::vector<history::RowKey> keys;
   for (const NumberTest& test : tests) keys.push_back(test.key);
-  keys.insert(keys.end(), others.rows().begin(), others.rows().end());
+  std::ranges::copy(others.rowsFor(tests), std::back_inserter(keys));
   std::vector<statistics::NoiseFloor> floors(tests.size());
   std::map<std::string, statistics::NoisePool> pools;
   auto read = eachStrip(store, keys, kRunsOfRow, options, progress, [&](std::size_t i, history::RowStrip& strip, std::span<const history::RunInfo> runs) {

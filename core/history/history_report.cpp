@@ -50,7 +50,11 @@ std::string blameText(const BaselineHistory& history, const std::vector<BlamedCe
   for (const BlamedCell& cell : cells) {
     const BaselineChange& change = history.changes[cell.change];
     const BaselineCommit& commit = history.commits[cell.commit];
-    const std::string undone = cell.undoneBy ? ", undone by " + shortName(history.commits[*cell.undoneBy]) : std::string();
+    std::string undone;
+    if (cell.undoneBy) {
+      const BaselineCommit& by = history.commits[*cell.undoneBy];
+      undone = ", undone by " + (by.pullRequest == commit.pullRequest ? by.hash.substr(0, kShortHash) : shortName(by));
+    }
     rows.push_back({{printableText(change.model)}, {printableText(change.column)}, {printableText(change.before.value_or("-"))},
                     {printableText(change.after.value_or("-"))}, {utcText(commit.time).substr(0, 10)}, {commit.hash.substr(0, kShortHash)},
                     {std::string(kindName(commit.kind)) + undone}, {printableText(commit.subject)}});

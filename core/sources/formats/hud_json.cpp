@@ -346,11 +346,14 @@ class HudReader {
     // "training_SUITE.json" in an artifact is named like its CSV; only the name has shard and attempt.
     std::string name = m_text.origin;
     if (const std::size_t dot = name.rfind('.'); dot != name.npos) name.replace(dot, name.npos, ".csv");
-    const auto named = configs::identityOf(name);
+    auto named = configs::identityOf(name);
+    const std::string_view output = extraOf(table.run, "output");  // the CSV of each table
+    const bool isOwnName = m_groups.tables().size() == 1 || (!named && !output.empty());
+    if (!named && !output.empty()) named = configs::identityOf(output.substr(output.rfind('/') + 1));
     auto described = identityOfRun(table);
     if (!described) {
       piece.unnamedReason = described.error().text;
-      if (named && m_groups.tables().size() == 1 && table.metricAt.contains("accuracy")) {
+      if (named && isOwnName && table.metricAt.contains("accuracy")) {
         piece.identity = *named;
         piece.unnamedReason.clear();
       }
@@ -359,7 +362,7 @@ class HudReader {
     piece.identity = *described;
     if (!named) return;
     const bool isSame = named->config.suite == described->config.suite && named->config.mode == described->config.mode;
-    if (isSame && m_groups.tables().size() == 1) piece.identity->config = named->config;
+    if (isSame && isOwnName) piece.identity->config = named->config;
     piece.identity->shard = named->shard;
     piece.identity->shards = named->shards;
     const auto fill = [](std::string& to, const std::string& from) { to = to.empty() ? from : to; };

@@ -191,6 +191,16 @@ class FormatsTest : public QObject {
     QCOMPARE(configs::configName(id.config), std::string("rocm/inductor_torchbench_training"));
   }
 
+  void theOutputOfARunNamesItsConfig() {
+    const auto printed = [](const char* output) {
+      return record("a", "accuracy", R"("extra_info": {"benchmark_values": ["pass"]})",
+                    (R"("mode": "inference", "dtype": "bfloat16", "extra_info": {"device": "cuda", "output": ")" + std::string(output) + "\"}").c_str(), "inductor");
+    };
+    QVERIFY(hud(printed("/ci/test-reports/dynamic_inductor_torchbench_inference.csv")).startsWith(QStringLiteral("R dynamic_inductor_torchbench_inference <")));
+    for (const char* other : {"/tmp/out.csv", "dynamic_inductor_huggingface_inference.csv", ""})
+      QVERIFY2(hud(printed(other)).startsWith(QStringLiteral("R inductor_torchbench_inference <")), other);
+  }
+
   void theFileNameHasTheShard() {
     const auto pieces =
         sources::readHudJson(text(word("a", "pass"),

@@ -23,6 +23,7 @@ namespace {
 
 constexpr std::size_t kAllCommits = 10'000'000;
 constexpr std::size_t kMaxVersionBytes = std::size_t{1} << 30;
+constexpr std::size_t kMinCommitDigits = 7;  // as git abbreviates
 
 CommandSpec historyAddSpec() {
   return {.name = "history add",
@@ -183,7 +184,8 @@ int addSources(const overview::OpenRequest& request, const history::IntakeOption
   printAdded(*added, context);
   if (intake.baselines > 0) context.out << "skipped " << text::counted(intake.baselines, "baseline") << ": their history comes from git, with --git\n";
   for (const base::Error& problem : intake.skipped) context.out << "skipped " << reports::printableText(base::describe(problem)) << '\n';
-  return addDecisionLogs(logs, work, store, context);
+  const int exit = addDecisionLogs(logs, work, store, context);
+  return exit == kExitOk && unreadSource(opened.value()) ? kExitUsage : exit;  // the line above says why
 }
 
 /// addTimes reads the times of the runs' commits from the checkout whose baselines were read.
@@ -193,6 +195,14 @@ int addTimes(const std::string& repository, history::Store& store, Context& cont
   const auto learnt = history::readCommitTimes(store, repository, work.stopToken());
   if (work.isStopped()) return kExitStopped;
   return learnt ? kExitOk : printError(context, learnt.error());
+}
+
+/// commitOf is the commit that was named; "" for none.
+base::Result<std::string> commitOf(const ParsedArguments& arguments) {
+  const std::string given = arguments.valueOr("--commit", "");
+  std::string commit = text::toLower(given);
+  if (given.empty() || text::isHash(commit, kMinCommitDigits)) return commit;
+  return base::fail(badArgument("--commit takes 7 to 64 hexadecimal digits, not \"" + given + '"'));
 }
 
 int runHistoryAdd(const ParsedArguments& arguments, Context& context) {
@@ -206,6 +216,8 @@ int runHistoryAdd(const ParsedArguments& arguments, Context& context) {
   });
   auto request = openOptions(files, context);
   if (!request) return printUsageError(context, historyAddSpec(), request.error());
+  const auto commit = commitOf(arguments);
+  if (!commit) return printUsageError(context, historyAddSpec(), commit.error());
   const auto time = timeOf(arguments, "--time", 0, false);
   if (!time) return printUsageError(context, historyAddSpec(), time.error());
   const auto since = timeOf(arguments, "--since", 0, false);
@@ -222,7 +234,7 @@ int runHistoryAdd(const ParsedArguments& arguments, Context& context) {
   int exit = git ? addGit(*git, store->get(), context) : kExitOk;
   for (std::size_t i = 0; exit == kExitOk && i < tables.size(); ++i) exit = addTable(tables[i], store->get(), context);
   if (exit == kExitOk && !files.positionals.empty())
-    exit = addSources(*request, {arguments.valueOr("--commit", ""), arguments.valueOr("--branch", ""), *time}, store->get(), context);
+    exit = addSources(*request, {*commit, arguments.valueOr("--branch", ""), *time}, store->get(), context);
   return git && exit == kExitOk ? addTimes(*git, store->get(), context) : exit;
 }
 
