@@ -192,9 +192,9 @@ class FormatsTest : public QObject {
   }
 
   void theOutputOfARunNamesItsConfig() {
-    const auto printed = [](const char* output) {
-      return record("a", "accuracy", R"("extra_info": {"benchmark_values": ["pass"]})",
-                    (R"("mode": "inference", "dtype": "bfloat16", "extra_info": {"device": "cuda", "output": ")" + std::string(output) + "\"}").c_str(), "inductor");
+    const auto printed = [](const std::string& output) {
+      const std::string benchmark = "\"mode\": \"inference\", \"dtype\": \"bfloat16\", \"extra_info\": {\"device\": \"cuda\", \"output\": \"" + output + "\"}";
+      return record("a", "accuracy", "\"extra_info\": {\"benchmark_values\": [\"pass\"]}", benchmark, "inductor");
     };
     QVERIFY(hud(printed("/ci/test-reports/dynamic_inductor_torchbench_inference.csv")).startsWith(QStringLiteral("R dynamic_inductor_torchbench_inference <")));
     for (const char* other : {"/tmp/out.csv", "dynamic_inductor_huggingface_inference.csv", ""})
