@@ -438,6 +438,13 @@ bool waitForRuns(runs::BlockingRunQueue& queue, const std::vector<std::string>& 
   return true;
 }
 
+void rememberRun(const runs::Run& run, Context& context) {
+  if (run.spec.kind == runs::RunKind::TorchCache) return;  // compile times of caches have no config to be remembered by
+  // The result of a command has a name of its own only where it was written to.
+  const bool hasOwnName = run.spec.kind == runs::RunKind::Command && !run.spec.output.empty() && run.results.size() == 1;
+  addToHistory(hasOwnName ? std::vector{run.spec.output} : run.results, context);
+}
+
 int runToEnd(const RunOptions& options, Context& context, const RunWatch& watch) {
   if (!options.saveSpec.empty())
     if (const auto saved = files::saveFile(options.saveSpec, runs::specText(options.spec)); !saved)
@@ -469,8 +476,7 @@ int runToEnd(const RunOptions& options, Context& context, const RunWatch& watch)
   const runs::Run* run = runs::findRun(*last, *id);
   if (run == nullptr || !isOver) return kExitFails;
   const int exit = watch.report ? watch.report(*run) : printOutcome(*run, options.json, context);
-  // Compile times of caches have no config to be remembered by.
-  if (options.isRemembered && run->spec.kind != runs::RunKind::TorchCache) addToHistory(run->results, context);
+  if (options.isRemembered) rememberRun(*run, context);
   return exit;
 }
 

@@ -82,6 +82,9 @@ struct RunWatch {
 /// runToEnd gives the exit status: 0, 1, 2 or kExitNotStarted; else that of `report`.
 int runToEnd(const RunOptions& options, Context& context, const RunWatch& watch = {});
 
+/// rememberRun adds the results of a run to the history that the settings name.
+void rememberRun(const runs::Run& run, Context& context);
+
 /// waitForRuns waits until all are finished. Ctrl-C cancels them; a second one limits the wait to their grace period. False when some still run then, which is reported.
 bool waitForRuns(runs::BlockingRunQueue& queue, const std::vector<std::string>& ids, const Interrupt& interrupt, Context& context,
                  const RunWatch& watch = {});

@@ -8,6 +8,7 @@
 
 #include "core/baselines/accept_decision.h"
 #include "core/files/locked_log.h"
+#include "core/text/ascii.h"
 #include "core/text/json_text.h"
 
 namespace plumbline::baselines {
@@ -46,15 +47,24 @@ std::string earlierText(const EarlierAnswer& answer) {
   return reason.empty() ? text : text + ": " + reason;
 }
 
-base::Result<std::vector<LoggedDecision>> readDecisionLog(const std::string& path) {
+base::Result<std::vector<LoggedDecision>> readDecisionLog(const std::string& path, std::vector<std::size_t>* others) {
   const auto bytes = files::readLog(path, DecisionLogs::kMaxLogBytes);
   if (!bytes) return base::fail(bytes.error());
   std::vector<LoggedDecision> lines;
+  std::size_t number = 0;
+  const auto skipLine = [&] {
+    if (others != nullptr) others->push_back(number);
+  };
   for (std::size_t begin = 0; begin < bytes->size();) {
     const std::size_t end = std::min(bytes->find('\n', begin), bytes->size());
-    const Json line = text::parseOrderedJson(std::string_view(*bytes).substr(begin, end - begin));
+    const std::string_view written = std::string_view(*bytes).substr(begin, end - begin);
+    const Json line = text::parseOrderedJson(written);
     begin = end + 1;
-    if (!line.is_object()) continue;
+    ++number;
+    if (!line.is_object()) {
+      if (!text::trimmed(written).empty()) skipLine();
+      continue;
+    }
     LoggedDecision one{.time = textIn(line, "time"),
                        .baseline = textIn(line, "baseline"),
                        .model = textIn(line, "model"),
@@ -65,7 +75,10 @@ base::Result<std::vector<LoggedDecision>> readDecisionLog(const std::string& pat
                                     .note = textIn(line, "note"),
                                     .values = textIn(line, "values")}};
     one.decision.kind = decisionKind(one.action);
-    if (one.action == decisionName(one.decision)) lines.push_back(std::move(one));
+    if (one.action == decisionName(one.decision))
+      lines.push_back(std::move(one));
+    else
+      skipLine();
   }
   return lines;
 }

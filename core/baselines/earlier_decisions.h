@@ -21,9 +21,9 @@
 
 namespace plumbline::baselines {
 
-/// readDecisionLog lists the decisions of a log, oldest first. Lines that are no decision are skipped. Errors: those of
-/// files::readLog.
-base::Result<std::vector<LoggedDecision>> readDecisionLog(const std::string& path);
+/// readDecisionLog lists the decisions of a log, oldest first. Lines that are no decision are skipped; `others` gets their numbers.
+/// Errors: those of files::readLog.
+base::Result<std::vector<LoggedDecision>> readDecisionLog(const std::string& path, std::vector<std::size_t>* others = nullptr);
 
 /// EarlierAnswer is the newest line of the log about a row, where that says kept or flaky.
 struct EarlierAnswer {

@@ -125,16 +125,18 @@ class ChangeReader {
     std::size_t cost = 0;
   };
 
-  /// cellsOf is nullopt for bytes that are no baseline.
+  /// cellsOf is nullopt for bytes that are no baseline. A file that is one may lose all its rows.
   std::optional<Cells> cellsOf(const std::string& bytes, const std::string& path) {
+    const bool isKnown = m_now.find(path) != m_now.end();
+    if (isKnown && bytes.empty()) return Cells();
     const auto scanned = tables::CsvTable::scan(bytes, path, base::Progress(m_progress.stopToken()));
     if (!scanned.isValue() || !scanned.value()->columnOf("name")) return std::nullopt;
     const tables::CsvTable& table = *scanned.value();
     if (auto problem = tableLimit(table, path)) {
-      if (m_out.skipped.size() < kMaxSkipped) m_out.skipped.push_back(*std::move(problem));
+      skip(*std::move(problem));
       return std::nullopt;
     }
-    if (!isBaseline(table)) return std::nullopt;
+    if (!isKnown && !isBaseline(table)) return std::nullopt;
     const std::size_t name = *table.columnOf("name");
     Cells cells;
     std::string scratch;
@@ -146,6 +148,10 @@ class ChangeReader {
           cells.emplace(CellKey{model, table.columnNames()[column]}, std::string(table.cell(row, column, scratch)));
     }
     return cells;
+  }
+
+  void skip(base::Error problem) {
+    if (m_out.skipped.size() < kMaxSkipped) m_out.skipped.push_back(std::move(problem));
   }
 
   std::size_t fileOf(const std::string& path) {
@@ -203,7 +209,11 @@ class ChangeReader {
     if (now != m_now.end() && version.exists && now->second.bytes == version.bytes) return;
     std::optional<Cells> cells;
     if (version.exists) {
+      const std::size_t skipped = m_out.skipped.size();
       cells = cellsOf(*version.bytes, path);
+      if (!cells && now != m_now.end() && m_out.skipped.size() == skipped)
+        skip({base::ErrorCode::BadFormat, "At commit " + m_out.commits[m_commit].hash.substr(0, 12) + " it has no column \"name\", or lines of a git conflict.",
+              "", path});
       if (!cells) return;
     }
     static const Cells kNone;

@@ -63,7 +63,7 @@ struct BaselineHistory {
   std::string repository;                ///< on the web, of its remote "origin" (sources::repositoryAddress)
   std::size_t otherFiles = 0;            ///< CSV files that are no baselines
   bool isCut = false;                    ///< there are older commits
-  std::vector<base::Error> skipped;      ///< versions over a limit, the first 100
+  std::vector<base::Error> skipped;      ///< versions over a limit, and those of known baselines that are none; the first 100
 };
 
 /// Limits of what the history takes: the bytes of a name or a word, and the cells of a table (rows times columns).

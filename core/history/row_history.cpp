@@ -73,7 +73,8 @@ void RowHistory::SeriesScan::take(const RunSample& sample, std::vector<Point>& p
   const RowKey& row = m_request->rows[m_row];
   const std::vector<BaselineMove>& moves = m_request->moves[m_row];
   const auto later = std::ranges::upper_bound(moves, point.time, {}, &BaselineMove::time);
-  point.expected = later == moves.begin() ? row.expected : std::prev(later)->value;
+  const bool isBeforeAll = later == moves.begin();
+  point.expected = !isBeforeAll ? std::prev(later)->value : !moves.empty() && moves.front().before ? moves.front().before : row.expected;
   if (m_request->until == Until::FirstGood && !point.number && point.word.empty()) return;  // nothing was measured
   point.isRed = isRedValue(row.metric, point.number, point.word, point.expected);
   if (!point.isRed) m_newestGood = std::max(m_newestGood.value_or(point.time), point.time);

@@ -258,7 +258,7 @@ std::optional<double> finiteNumber(std::string_view cell) {
   double number = 0;
   const auto read = std::from_chars(cell.data(), cell.data() + cell.size(), number);
   if (cell.empty() || read.ec != std::errc() || read.ptr != cell.data() + cell.size() || !std::isfinite(number)) return std::nullopt;
-  return number;
+  return number + 0.0;  // not -0, which one engine keeps and the other does not
 }
 
 Intake runsOf(const sources::Opened& opened, const IntakeOptions& options) {

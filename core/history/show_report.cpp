@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "core/flaky/flaky_entry.h"
+#include "core/history/blame.h"
 #include "core/history/report_parts.h"
 #include "core/history/rows/baseline_cells.h"
 #include "core/reports/text_parts.h"
@@ -20,11 +21,16 @@ namespace {
 
 using CellMoves = std::map<CellPlace, std::vector<const BaselineChange*>>;
 
+/// movesByCell: a file that was renamed has the moves of its earlier paths, too.
 CellMoves movesByCell(const BaselineHistory& moves) {
-  std::vector<std::string> configs;  // of the files
-  for (const std::string& file : moves.files) configs.push_back(nameOfBaseline(file));
   CellMoves cells;
-  for (const BaselineChange& change : moves.changes) cells[{configs[change.file], change.column}].push_back(&change);
+  for (const std::string& file : moves.files) {
+    const std::string config = nameOfBaseline(file);
+    for (const BlamedCell& cell : blame(moves, file, {.all = true})) {
+      const BaselineChange& change = moves.changes[cell.change];
+      cells[{config, change.column}].push_back(&change);
+    }
+  }
   return cells;
 }
 
@@ -35,6 +41,8 @@ std::vector<const BaselineChange*> movesOf(const Series& series, const CellMoves
     if (const auto known = moves.find(cell); known != moves.end())
       std::ranges::copy_if(known->second, std::back_inserter(found), [&](const BaselineChange* change) { return change->model == series.key.model; });
   std::ranges::sort(found);  // as they lie in the history
+  const auto again = std::ranges::unique(found);  // under both paths
+  found.erase(again.begin(), again.end());
   return found;
 }
 
@@ -63,9 +71,12 @@ std::vector<NoteRow> notesOf(const Series& series, const BaselineHistory& moves,
     notes.push_back({time, {{utcText(time)}, {reports::printableText(what)}, {commit}, {reports::printableText(text)}}});
   };
   for (const CellDecision& one : decisionsIn(series, decisions)) add(one.time, one.action, "", reasonText(one));
-  for (const BaselineChange* change : movesOf(series, cells)) {
+  const std::vector<const BaselineChange*> changes = movesOf(series, cells);
+  const bool hasSeveralFiles = std::ranges::any_of(changes, [&](const BaselineChange* change) { return change->file != changes.front()->file; });
+  for (const BaselineChange* change : changes) {
     const BaselineCommit& commit = moves.commits[change->commit];
-    add(commit.time, "baseline " + change->before.value_or("-") + " -> " + change->after.value_or("-"), shortName(commit), commit.subject);
+    const std::string file = hasSeveralFiles ? " of " + moves.files[change->file] : std::string();
+    add(commit.time, "baseline " + change->before.value_or("-") + " -> " + change->after.value_or("-") + file, shortName(commit), commit.subject);
   }
   for (const FlakyEpisode& one : episodesIn(series, episodes)) {
     const std::string list = scopeText(one);

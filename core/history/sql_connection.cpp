@@ -147,20 +147,21 @@ base::Result<std::unique_ptr<SqlConnection>> SqlConnection::openSqlite(const std
     if (auto made = files::makePrivateFile(file); !made) return base::fail(std::move(made.error()));
   if (auto checked = checkHeader(file); !checked) return base::fail(std::move(checked.error()));
   if (auto checked = checkCompanions(file, access); !checked) return base::fail(std::move(checked.error()));
-  return connectSqlite(file, access);
+  // A relative name could be one that SQLite takes otherwise: ":memory:" or "file:...".
+  return connectSqlite(file, std::filesystem::absolute(file).string(), access);
 }
 
 base::Result<std::unique_ptr<SqlConnection>> SqlConnection::openMemory() {
-  return connectSqlite(":memory:", Access::ReadWrite);
+  return connectSqlite(":memory:", ":memory:", Access::ReadWrite);
 }
 
-base::Result<std::unique_ptr<SqlConnection>> SqlConnection::connectSqlite(const std::string& file, Access access) {
+base::Result<std::unique_ptr<SqlConnection>> SqlConnection::connectSqlite(const std::string& name, const std::string& file, Access access) {
   const QString driver = QStringLiteral("QSQLITE");
   if (!QSqlDatabase::isDriverAvailable(driver))
     return base::fail(ErrorCode::Internal, "Qt's driver for SQLite is not installed.", "Install libqt6sql6-sqlite.");
   const bool hadUnfinishedLog = sizeOf(file + "-wal") > 0;
   std::unique_ptr<SqlConnection> connection(
-      new SqlConnection(file, QUuid::createUuid().toString(QUuid::WithoutBraces), access));
+      new SqlConnection(name, QUuid::createUuid().toString(QUuid::WithoutBraces), access));
   connection->m_hadUnfinishedLog = hadUnfinishedLog;
   QSqlDatabase database = QSqlDatabase::addDatabase(driver, connection->m_connection);
   database.setDatabaseName(QString::fromStdString(file));

@@ -106,7 +106,7 @@ class SqlConnection {
 
  private:
   SqlConnection(std::string name, QString connection, Access access);
-  static base::Result<std::unique_ptr<SqlConnection>> connectSqlite(const std::string& file, Access access);
+  static base::Result<std::unique_ptr<SqlConnection>> connectSqlite(const std::string& name, const std::string& file, Access access);
   static base::Result<std::unique_ptr<SqlConnection>> openServer(const std::string& url, Access access,
                                                                  const ServerLink::Limits& limits);
   base::Error errorOf(const QSqlQuery& query) const;

@@ -85,9 +85,13 @@ base::Result<std::uint64_t> Store::sizeBytes() {
     if (!size) return base::fail(size.error());
     return static_cast<std::uint64_t>(*size);
   }
-  std::error_code error;
-  const auto size = std::filesystem::file_size(name(), error);
-  return error ? 0 : size;
+  std::uint64_t bytes = 0;
+  for (const char* part : {"", "-wal"}) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(name() + part, error);
+    bytes += error ? 0 : size;
+  }
+  return bytes;
 }
 
 base::Result<std::vector<std::pair<std::string, std::uint64_t>>> Store::rowCounts() {

@@ -2,6 +2,7 @@
 // plumbline-cli history: what a checkout alone gives, its baselines and the decisions beside them, with and without runs.
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -29,6 +30,11 @@ class HistoryBaselinesTest : public QObject {
   void decisionsInAnyFolder();
   void dataTypes();
   void showsWhatNoRunHas();
+  void aRenamedBaselineKeepsItsPast();
+  void theFirstMoveSaysWhatWasBefore();
+  void aBaselineMayLoseAllRows();
+  void namesAreNoOthersForSqlite();
+  void anotherRepositoryIsLeftAlone();
   void carriesWhereTheRepositoryIs();
 
  private:
@@ -75,6 +81,7 @@ void HistoryBaselinesTest::decisionsInAnyFolder() {
   QVERIFY2(first.out.endsWith("added 1 decision; 0 were there already\n"), first.out.constData());
   QVERIFY(write("run/.plumbline-decisions.jsonl", "no json\n"));
   const Ran again = run({"history", "add", folder, "--commit", commit, "--store", store});
+  QVERIFY2(again.out.contains("run/.plumbline-decisions.jsonl: no decision; the first is line 1\n"), again.out.constData());
   QVERIFY2(again.out.startsWith("added 0 runs with 0 values; 2 were there already\n") && again.out.endsWith("added 0 decisions; 1 were there already\n"),
            (again.out + again.err).constData());
 }
@@ -128,6 +135,114 @@ void HistoryBaselinesTest::showsWhatNoRunHas() {
   QCOMPARE(run({"history", "show", "llama", "--config", "rocm*", "--store", store}).exit, 2);
   const Ran decided = run({"history", "show", "levit", "--store", store});
   QVERIFY2(decided.out.startsWith("inductor_timm_training levit accuracy\n") && decided.out.contains("slow host"), (decided.out + decided.err).constData());
+}
+
+/// Moved to another platform the rows are another config's, and what they said comes along.
+void HistoryBaselinesTest::aRenamedBaselineKeepsItsPast() {
+  const support::GitRepository git;
+  const QString name = QStringLiteral("inductor_torchbench_training.csv");
+  git.write(QStringLiteral("ci/") + name, "name,accuracy,graph_breaks\nllama,fail_accuracy,5\nmoco,pass,7\n");
+  QVERIFY(git.commitAll(QStringLiteral("Add (#1)"), QStringLiteral("2026-03-01T12:00:00Z")));
+  QVERIFY(QDir().mkpath(git.path(QStringLiteral("ci/rocm"))));
+  QVERIFY(git.run({QStringLiteral("mv"), QStringLiteral("ci/") + name, QStringLiteral("ci/rocm/") + name}).ok);
+  QVERIFY(git.commitAll(QStringLiteral("Move (#2)"), QStringLiteral("2026-03-02T12:00:00Z")));
+  git.write(QStringLiteral("ci/rocm/") + name, "name,accuracy,graph_breaks\nllama,fail_accuracy,6\nmoco,pass,7\n");
+  QVERIFY(git.commitAll(QStringLiteral("Update (#3)"), QStringLiteral("2026-03-03T12:00:00Z")));
+  const std::string store = storeFile("renamed.sqlite"), result = git.pathOf(QStringLiteral("run/") + name);
+  QCOMPARE(run({"history", "add", "--git", git.pathOf({}), "--store", store}).exit, 0);
+  git.write(QStringLiteral("run/") + name, "dev,name,batch_size,accuracy,graph_breaks\ncuda,llama,4,fail_accuracy,6\ncuda,moco,4,pass,9\n");
+  const Ran added = run({"history", "add", result, "--name", result + "=rocm/inductor_torchbench_training", "--commit", std::string(40, 'a'), "--time",
+                         "2026-03-04", "--store", store});
+  QVERIFY2(added.exit == 0, (added.out + added.err).constData());
+  const Ran red = run({"history", "streaks", "--format", "tsv", "--store", store});
+  QVERIFY2(red.out.contains("\tmoco\tgraph_breaks\t9\t7\t") && !red.out.contains("llama"), red.out.constData());
+  const Ran shown = run({"history", "show", "llama", "--config", "rocm/*", "--metric", "graph_breaks", "--store", store});
+  QVERIFY2(shown.out.contains("baseline - -> 5") && shown.out.contains("baseline 5 -> 6") && !shown.out.contains("red since"), shown.out.constData());
+  QCOMPARE(shown.out.count(" -> "), 2);
+  // The config that has no baseline any more is compared with none.
+  const Ran old = run({"history", "add", result, "--commit", std::string(40, 'b'), "--time", "2026-03-05", "--store", store});
+  QVERIFY2(old.exit == 0, (old.out + old.err).constData());
+  const QByteArray both = run({"history", "streaks", "--format", "tsv", "--store", store}).out;
+  QVERIFY2(both.contains("\tllama\taccuracy\tfail_accuracy\t\t"), both.constData());
+}
+
+/// What a run before the oldest known move was compared with is what that move replaced.
+void HistoryBaselinesTest::theFirstMoveSaysWhatWasBefore() {
+  const support::GitRepository git, shallow;
+  const QString file = QStringLiteral("ci/inductor_torchbench_training.csv");
+  int day = 0;
+  for (const char* word : {"fail_accuracy", "fail_accuracy\n#", "pass"}) {
+    ++day;
+    git.write(file, QByteArray("name,accuracy\nllama,") + word + '\n');
+    git.write(QStringLiteral("other.txt"), QByteArray::number(day));
+    QVERIFY(git.commitAll(QStringLiteral("Change (#%1)").arg(day), QStringLiteral("2026-03-0%1T12:00:00Z").arg(day)));
+  }
+  QVERIFY(shallow.run({QStringLiteral("clone"), QStringLiteral("-q"), QStringLiteral("--depth"), QStringLiteral("2"), QStringLiteral("file://") + git.path(),
+                       QStringLiteral("clone")}).ok);
+  const std::string store = storeFile("first.sqlite");
+  const Ran cut = run({"history", "add", "--git", shallow.pathOf(QStringLiteral("clone")), "--store", store});
+  QVERIFY2(cut.out.contains("what cells said that have not moved since is not known"), (cut.out + cut.err).constData());
+  for (const char* at : {"2", "4"}) {
+    git.write(QStringLiteral("run/inductor_torchbench_training.csv"), "dev,name,batch_size,accuracy\ncuda,llama,4,fail_accuracy\n");
+    QCOMPARE(run({"history", "add", git.pathOf(QStringLiteral("run")), "--commit", std::string(40, *at), "--time", std::string("2026-03-0") + at + "T18:00:00Z",
+                  "--store", store}).exit, 0);
+  }
+  const Ran red = run({"history", "streaks", "--store", store});
+  QVERIFY2(red.out.startsWith("1 row red since 2026-03-04T18:00:00Z"), red.out.constData());
+}
+
+/// Emptied down to its header, or to nothing, a baseline has lost its rows; what cannot be read is named.
+void HistoryBaselinesTest::aBaselineMayLoseAllRows() {
+  const support::GitRepository git;
+  int day = 0;
+  for (const char* bytes : {"name,float32,bfloat16\nllama,pass,pass\nmoco,pass,pass\n", "name,float32,bfloat16\n", "name,float32,bfloat16\nllama,pass,pass\n", "",
+                            "name,float32,bfloat16\nllama,pass,pass\n", "<<<<<<< one\nname,float32,bfloat16\n=======\n>>>>>>> two\n"}) {
+    ++day;
+    git.write(QStringLiteral("base.csv"), bytes);
+    QVERIFY(git.commitAll(QStringLiteral("Change (#%1)").arg(day), QStringLiteral("2026-03-0%1T12:00:00Z").arg(day)));
+  }
+  const std::string store = storeFile("emptied.sqlite");
+  const Ran added = run({"history", "add", "--git", git.pathOf({}), "--store", store});
+  QVERIFY2(added.out.contains("skipped a version of base.csv: At commit "), (added.out + added.err).constData());
+  QCOMPARE(added.out.count("skipped a version"), 1);
+  const Ran moves = run({"history", "blame", "base.csv", "moco", "--all", "--format", "tsv", "--store", store});
+  QVERIFY2(moves.out.contains("\t2\t") && moves.out.count('\n') == 5, (moves.out + moves.err).constData());
+  QCOMPARE(run({"history", "blame", "base.csv", "llama", "--all", "--format", "tsv", "--store", store}).out.count('\n'), 11);
+}
+
+/// What SQLite takes for a database in memory, or for an address, is a file.
+void HistoryBaselinesTest::namesAreNoOthersForSqlite() {
+  const QString before = QDir::currentPath();
+  QVERIFY(QDir(m_folder.path()).mkpath(QStringLiteral("names")) && QDir::setCurrent(m_folder.filePath(QStringLiteral("names"))));
+  QFile table(QStringLiteral("inductor_torchbench_training.csv"));
+  QVERIFY(table.open(QIODevice::WriteOnly));
+  table.write("dev,name,batch_size,accuracy\ncuda,llama,4,pass\n");
+  table.close();
+  for (const char* name : {":memory:", "file:x.db"}) {
+    QVERIFY(run({"history", "add", "inductor_torchbench_training.csv", "--store", name}).out.startsWith("added 1 run"));
+    QVERIFY(run({"history", "add", "inductor_torchbench_training.csv", "--store", name}).out.startsWith("added 0 runs"));
+    QVERIFY(QFileInfo(QStringLiteral("./") + QString::fromUtf8(name)).size() > 0);
+  }
+  QVERIFY(!QFile::exists(QStringLiteral("x.db")));
+  QVERIFY(QDir::setCurrent(before));
+}
+
+/// A copy into the history of another repository is refused before anything is stored.
+void HistoryBaselinesTest::anotherRepositoryIsLeftAlone() {
+  std::vector<std::string> stores;
+  for (const char* word : {"pass", "fail_to_run"}) {
+    const support::GitRepository git;
+    git.write(QStringLiteral("ci/inductor_torchbench_training.csv"), QByteArray("name,accuracy\nllama,") + word + '\n');
+    QVERIFY(git.commitAll());
+    git.write(QStringLiteral("run/inductor_torchbench_training.csv"), "dev,name,batch_size,accuracy\ncuda,llama,4,pass\n");
+    stores.push_back(storeFile(word));
+    QCOMPARE(run({"history", "add", "--git", git.pathOf({}), "--store", stores.back()}).exit, 0);
+    QCOMPARE(run({"history", "add", git.pathOf(QStringLiteral("run")), "--store", stores.back()}).exit, 0);
+  }
+  const QByteArray lines = run({"history", "export", "--store", stores[1]}).out;
+  const Ran copied = run({"history", "copy", "--store", stores[0], "--to", stores[1]});
+  QVERIFY2(copied.exit == 2 && copied.err.contains("no commit in common"), (copied.out + copied.err).constData());
+  QCOMPARE(run({"history", "export", "--store", stores[1]}).out, lines);
 }
 
 /// The address of the repository, without a password, goes along with an export and a copy.

@@ -522,9 +522,14 @@ void RunCommandTest::resultsAreRemembered() {
   QCOMPARE(runsIn(), 1);
   QCOMPARE(measured({}).exit, 0);
   QCOMPARE(runsIn(), 2);  // each run is one of its own
+  const std::string table = m_dir->filePath(QStringLiteral("inductor_torchbench_training.csv")).toStdString();
+  const Ran command = run({"run", "command", "--folder", runs(), "--no-probe", "-o", table, "--", "sh", "-c",
+                           "printf 'dev,name,batch_size,accuracy\\ncuda,llama,4,pass\\n' > {output}"}, environment);
+  QVERIFY2(command.exit == 0 && !command.err.contains("history"), (command.out + command.err).constData());
+  QCOMPARE(runsIn(), 3);  // under the name of its output
   const Ran times = run(torchcache({"--model", "llama", "--no-probe"}), environment);
   QVERIFY2(times.exit == 0 && !times.err.contains("history"), times.err.constData());
-  QCOMPARE(runsIn(), 2);
+  QCOMPARE(runsIn(), 3);
 }
 
 void RunCommandTest::foreignRunsStay() {

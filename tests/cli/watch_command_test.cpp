@@ -121,9 +121,11 @@ class WatchCommandTest : public QObject {
   void anOutputThatFailsIsAnError() {
     QCOMPARE(run(watch({"--once"})).exit, 0);
     m_branch->push({{.rows = kBad}});
+    m_branch->push({{.rows = "a,fail_to_run,0\nb,fail_to_run,0\n"}});
     m_branch->publish();
-    const Ran failed = run(watch({"--once", "--exec", "cat >/dev/null; exit 3"}));
+    const Ran failed = run(watch({"--once", "--exec", "cat >/dev/null; echo x >>" + path("tries") + "; exit 3"}));
     QCOMPARE(failed.exit, 2);
+    QCOMPARE(contentOf(m_dir->filePath(u"tries"_s)), QByteArray("x\n"));  // once in a round
     QVERIFY2(failed.out.contains("1 new failure") && !failed.err.isEmpty(), (failed.out + failed.err).constData());
     const Ran again = run(watch({"--once", "--exec", "cat >" + path("mail")}));
     QCOMPARE(again.exit, 0);  // nothing failed anew

@@ -45,7 +45,7 @@ int runRunResume(const ParsedArguments& arguments, Context& context) {
     const runs::Run* run = runs::findRun(*last, id);
     if (run == nullptr || !runs::isFinished(runs::stateOf(*run))) continue;
     exit = std::max(exit, printOutcome(*run, arguments.has("--json"), context));
-    if (!arguments.has("--no-history")) addToHistory(run->results, context);
+    if (!arguments.has("--no-history")) rememberRun(*run, context);
   }
   return exit;
 }

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
+#include <limits>
+#include <map>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -43,6 +46,57 @@ base::Result<FilesOf> baselineFiles(SqlConnection& connection) {
       filesOf[config].push_back(files->value(0).toLongLong());
   return filesOf;
 }
+
+/// FileRename is a baseline that a commit gave another path.
+struct FileRename {
+  std::int64_t commit = 0, time = 0, from = 0, to = 0;
+};
+
+base::Result<std::vector<FileRename>> renamesOf(SqlConnection& connection) {
+  auto rows = connection.query("SELECT r.commit_id, c.time, r.old_file, r.new_file FROM baseline_rename r JOIN baseline_commit c ON c.id = r.commit_id"
+                               " ORDER BY r.commit_id");
+  if (!rows) return base::fail(std::move(rows.error()));
+  std::vector<FileRename> renames;
+  while (rows->next())
+    renames.push_back({rows->value(0).toLongLong(), rows->value(1).toLongLong(), rows->value(2).toLongLong(), rows->value(3).toLongLong()});
+  return renames;
+}
+
+/// withEarlierPaths is a file and all files that it, or one of them, was renamed from.
+std::vector<std::int64_t> withEarlierPaths(std::int64_t file, std::span<const FileRename> renames) {
+  std::vector<std::int64_t> files = {file};
+  for (std::size_t i = 0; i < files.size(); ++i)
+    for (const FileRename& rename : renames)
+      if (rename.to == files[i] && std::ranges::find(files, rename.from) == files.end()) files.push_back(rename.from);
+  return files;
+}
+
+/// CellPast is what a cell of some files said.
+class CellPast {
+ public:
+  explicit CellPast(std::span<const FileRename> renames) : m_renames(renames) {}
+  void add(std::int64_t file, BaselineMove move) { m_moves[file].push_back(std::move(move)); }
+
+  /// movesOf is the past of one path before a commit: a rename brings there what the other path said, and takes it away from here.
+  std::vector<BaselineMove> movesOf(std::int64_t file, std::int64_t beforeCommit = std::numeric_limits<std::int64_t>::max()) const {
+    std::vector<BaselineMove> past;
+    for (const FileRename& rename : m_renames) {
+      if (rename.commit >= beforeCommit || (rename.from != file && rename.to != file)) continue;
+      if (rename.from == file) past.push_back({.commit = rename.commit, .time = rename.time, .value = {}, .before = {}});
+      if (rename.to != file) continue;
+      std::vector<BaselineMove> brought = movesOf(rename.from, rename.commit);
+      if (!brought.empty() && brought.back().value) past.push_back({.commit = rename.commit, .time = rename.time, .value = brought.back().value, .before = {}});
+    }
+    if (const auto own = m_moves.find(file); own != m_moves.end())
+      std::ranges::copy_if(own->second, std::back_inserter(past), [&](const BaselineMove& move) { return move.commit < beforeCommit; });
+    std::ranges::stable_sort(past, {}, &BaselineMove::commit);
+    return past;
+  }
+
+ private:
+  std::span<const FileRename> m_renames;
+  std::map<std::int64_t, std::vector<BaselineMove>> m_moves;  ///< of each file
+};
 
 /// sortMoves puts the moves of a row in their order.
 void sortMoves(std::vector<BaselineMove>& moves) {
@@ -93,35 +147,50 @@ base::Result<std::vector<std::vector<std::int64_t>>> seriesOf(SqlConnection& con
 base::Result<std::vector<std::vector<BaselineMove>>> movesOf(SqlConnection& connection, std::span<const RowKey> rows) {
   const auto filesOf = baselineFiles(connection);
   if (!filesOf) return base::fail(filesOf.error());
-  struct Cell {
+  const auto renames = renamesOf(connection);
+  if (!renames) return base::fail(renames.error());
+  struct Place {
     std::size_t row = 0;
+    std::int64_t file = 0;
+    CellPast past;
+  };
+  struct Cell {
+    std::size_t place = 0;
     std::int64_t file = 0;
     std::string column;
   };
+  std::vector<Place> places;
   std::vector<Cell> cells;
   for (std::size_t i = 0; i < rows.size(); ++i)
-    for (const CellPlace& place : baselineCells(rows[i].config, rows[i].metric))
-      if (const auto files = filesOf->find(place.config); files != filesOf->end())
-        for (const std::int64_t file : files->second) cells.push_back({i, file, place.column});
-  std::vector<std::vector<BaselineMove>> moves(rows.size());
+    for (const CellPlace& place : baselineCells(rows[i].config, rows[i].metric)) {
+      const auto files = filesOf->find(place.config);
+      if (files == filesOf->end()) continue;
+      for (const std::int64_t file : files->second) {
+        for (const std::int64_t path : withEarlierPaths(file, *renames)) cells.push_back({places.size(), path, place.column});
+        places.push_back({i, file, CellPast(*renames)});
+      }
+    }
   const auto done = inParts(
       connection, cells.size(),
       [&](std::size_t i, QVariantList& values) {
-        values << toSql(rows[cells[i].row].model) << toSql(cells[i].column);
+        values << toSql(rows[places[cells[i].place].row].model) << toSql(cells[i].column);
         return std::to_string(cells[i].file) + ", ?, ?";
       },
       [&](const std::string& list, const QVariantList& values) -> base::Result<void> {
-        auto found = connection.query("SELECT w.column1, b.commit_id, c.time, b.new_value FROM (VALUES " + list +
+        auto found = connection.query("SELECT w.column1, b.commit_id, c.time, b.new_value, b.old_value FROM (VALUES " + list +
                                       ") AS w CROSS JOIN baseline_change b CROSS JOIN baseline_commit c WHERE b.file = w.column2"
-                                      " AND b.model = w.column3 AND b.col = w.column4 AND c.id = b.commit_id ORDER BY w.column1", values);
+                                      " AND b.model = w.column3 AND b.col = w.column4 AND c.id = b.commit_id ORDER BY w.column1, b.commit_id", values);
         if (!found) return base::fail(std::move(found.error()));
-        while (found->next())
-          moves[cells[found->value(0).toULongLong()].row].push_back(
-              {found->value(1).toLongLong(), found->value(2).toLongLong(),
-               found->isNull(3) ? std::nullopt : std::optional(textAt(*found, 3))});
+        const auto textOrNothing = [&](int column) { return found->isNull(column) ? std::nullopt : std::optional(textAt(*found, column)); };
+        while (found->next()) {
+          const Cell& cell = cells[found->value(0).toULongLong()];
+          places[cell.place].past.add(cell.file, {found->value(1).toLongLong(), found->value(2).toLongLong(), textOrNothing(3), textOrNothing(4)});
+        }
         return {};
       });
   if (!done) return base::fail(done.error());
+  std::vector<std::vector<BaselineMove>> moves(rows.size());
+  for (const Place& place : places) std::ranges::move(place.past.movesOf(place.file), std::back_inserter(moves[place.row]));
   std::ranges::for_each(moves, &sortMoves);
   return moves;
 }

@@ -24,12 +24,14 @@ struct RowKey;
 /// seriesOf returns the ids of each row's series: one for each suite and unit.
 base::Result<std::vector<std::vector<std::int64_t>>> seriesOf(SqlConnection& connection, std::span<const RowKey> rows);
 
-/// BaselineMove: a commit sets a cell of a baseline, or takes its row away.
+/// BaselineMove: a commit sets a cell of a baseline, or takes its row or its file away.
 struct BaselineMove {
   std::int64_t commit = 0, time = 0;  ///< Unix seconds; never before that of an earlier move
   std::optional<std::string> value;
+  std::optional<std::string> before;  ///< of the same file; nullopt too for a rename
 };
-/// movesOf returns those of the cells that each row is compared with, in the order of the commits.
+/// movesOf returns those of the cells that each row is compared with, in the order of the commits. A file that is renamed brings its
+/// cells along.
 base::Result<std::vector<std::vector<BaselineMove>>> movesOf(SqlConnection& connection, std::span<const RowKey> rows);
 
 /// RunSample is a value of a series and what decides about its place among the others. Times are Unix seconds.

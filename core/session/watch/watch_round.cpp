@@ -129,16 +129,15 @@ std::optional<base::Failure> WatchRound::storePending() {
 }
 
 std::optional<base::Failure> WatchRound::deliver() {
-  std::set<std::string> broken;  // later reports wait for earlier ones
   for (std::size_t i = 0; i < m_state.outbox.size();) {
     PendingReport pending = m_state.outbox[i];
     const auto isLeft = [&pending](const WatchOutput& output) { return pending.delivered.count(output.name) == 0; };
     for (const WatchOutput& output : m_outputs) {
-      if (!isLeft(output) || broken.count(output.name) > 0) continue;
+      if (!isLeft(output) || m_broken.count(output.name) > 0) continue;
       if (m_progress.stopRequested()) return base::Cancelled{};
       if (auto written = output.write(pending.report, pending.isRepeat); !written) {
         m_end.warnings.push_back(std::move(written.error()));
-        broken.insert(output.name);
+        m_broken.insert(output.name);
         continue;
       }
       pending.delivered.insert(output.name);

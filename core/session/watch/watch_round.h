@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -88,6 +89,7 @@ class WatchRound {
   WatchState& m_state;
   base::Progress m_progress;
   RoundEnd m_end;
+  std::set<std::string> m_broken;  ///< outputs that failed in this round; later reports wait for earlier ones
   bool m_isHistoryDown = false;  ///< it failed in this round, and is not tried again
 };
 

@@ -40,10 +40,10 @@ CommandSpec historyAddSpec() {
                                       option("--since T", "of a ClickHouse table: jobs that reported a value since then")})};
 }
 
-/// decisionsIn reads a log. One beside its baselines names the files alone; in a repository they get their paths there, since the
+/// decisionsIn reads a log; `others` gets the numbers of lines that are no decision. One beside its baselines names the files alone; in a repository they get their paths there, since the
 /// folder says the platform.
-base::Result<std::vector<baselines::LoggedDecision>> decisionsIn(const std::string& path) {
-  auto log = baselines::readDecisionLog(path);
+base::Result<std::vector<baselines::LoggedDecision>> decisionsIn(const std::string& path, std::vector<std::size_t>& others) {
+  auto log = baselines::readDecisionLog(path, &others);
   if (!log || std::filesystem::path(path).filename() != baselines::kLogBesideBaselines) return log;
   const auto places = baselines::placesOf({path});
   if (!places || !places->inRepository) return log;
@@ -58,12 +58,16 @@ int addDecisionLogs(const std::set<std::string>& logs, const WatchedWork& work, 
                     Context& context) {
   history::AddedDecisions total;
   for (const std::string& path : logs) {
-    const auto log = decisionsIn(path);
+    std::vector<std::size_t> others;
+    const auto log = decisionsIn(path, others);
     if (!log) {
       if (log.error().code != base::ErrorCode::NotFound)
         context.out << "skipped " << reports::printableText(base::describe(log.error())) << '\n';
       continue;
     }
+    if (!others.empty())
+      context.out << "skipped " << text::counted(others.size(), "line") << " of " << reports::printableText(path) << ": no decision; the first is line "
+                  << others.front() << '\n';
     const auto added = history::addDecisions(store.connection(), *log);
     if (!added) return work.isStopped() ? kExitStopped : printError(context, added.error());
     total.decisions += added->decisions;
@@ -114,7 +118,8 @@ int addGit(const std::string& repository, history::Store& store, Context& contex
     context.out << "skipped " << text::counted(moves.otherFiles, "CSV file") << ": no column \"name\" with \"accuracy\", \"graph_breaks\" or status words\n";
   for (const base::Error& problem : moves.skipped) context.out << "skipped a version of " << reports::printableText(base::describe(problem)) << '\n';
   if (moves.isCut)
-    context.out << "older commits are missing: the clone is shallow, or its versions take more than " << text::sizeText(kMaxVersionBytes) << '\n';
+    context.out << "older commits are missing: the clone is shallow, or its versions take more than " << text::sizeText(kMaxVersionBytes)
+                << "; what cells said that have not moved since is not known\n";
   if (const int exit = addEpisodes(top, progress, work, store, context); exit != kExitOk) return exit;
   std::set<std::string> folders = {repository}, logs;
   for (const std::string& file : moves.files) folders.insert((std::filesystem::path(top) / file).parent_path().string());

@@ -196,12 +196,7 @@ int runHistoryCopy(const ParsedArguments& arguments, Context& context) {
     return printUsageError(context, historyCopySpec(), badArgument("--to names the history itself"));
   auto other = history::Store::open(*target, history::Store::Access::ReadWrite);
   if (!other) return printError(context, other.error());
-  RunAdder adder(**other);
-  auto copied = history::eachRun(store->get().connection(), {},
-                                 [&](history::RunRecord&& run) { return adder.add(std::move(run)); });
-  if (copied) copied = adder.flush();
-  if (!copied) return printError(context, copied.error());
-  const auto moves = store->get().baselines().read();
+  const auto moves = store->get().baselines().read();  // first: a history of another repository takes none of this
   if (!moves) return printError(context, moves.error());
   if (!moves->commits.empty()) {
     const auto added = (*other)->baselines().add(*moves);
@@ -209,6 +204,11 @@ int runHistoryCopy(const ParsedArguments& arguments, Context& context) {
     context.out << "added " << text::counted(added->commits, "commit") << " of baselines; "
                 << text::groupedText(added->knownCommits) << " were there already\n";
   }
+  RunAdder adder(**other);
+  auto copied = history::eachRun(store->get().connection(), {},
+                                 [&](history::RunRecord&& run) { return adder.add(std::move(run)); });
+  if (copied) copied = adder.flush();
+  if (!copied) return printError(context, copied.error());
   const auto decided = history::copyDecisions(store->get().connection(), (*other)->connection());
   if (!decided) return printError(context, decided.error());
   if (decided->decisions + decided->known > 0)
