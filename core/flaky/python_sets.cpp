@@ -185,7 +185,8 @@ class SetReader {
 
   void assign(const std::string& name, Tokens value) {
     if (value.size() == 1 && value.front().kind == python::TokenKind::String) m_names.texts[name] = value.front().text;
-    if (const PathCondition c = readCondition(value, m_names); !c.unknown && charge(c)) m_names.conditions[name] = c;
+    if (m_tooManyLine == 0)  // past the limit nothing is kept, and a long condition would be copied for each of many lines
+      if (PathCondition c = readCondition(value, m_names); !c.unknown && charge(c)) m_names.conditions[name] = std::move(c);
     add(name, value, enclosing().always());
   }
 
