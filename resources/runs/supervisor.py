@@ -138,6 +138,8 @@ class Supervisor:
         unset = [raw(name) for name in self.task.unset]
         self.environment = {name: value for name, value in os.environb.items() if name not in unset}
         self.environment.update(self.task.environment)
+        if b"PYTHONUNBUFFERED" not in unset:  # a suite prints timeouts itself: buffered, they would come behind other models
+            self.environment.setdefault(b"PYTHONUNBUFFERED", b"1")
         self.environment[b"PLUMBLINE_TASK"] = self.token.encode()
         for name, below in self.task.cache_variables if self.task.cache else []:
             self.environment[name] = self.work + b"/cache" + (b"/" + below if below else b"")

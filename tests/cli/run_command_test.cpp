@@ -43,6 +43,7 @@ QStringList modelsIn(const QString& file) {
 }  // namespace
 
 void RunCommandTest::init() {
+  qunsetenv("PYTHONUNBUFFERED");  // a machine that sets it hides what a harness buffers
   m_dir = std::make_unique<QTemporaryDir>();
   m_fake = makeFakeCheckout(m_dir->path());
   if (m_fake.python.empty()) QSKIP("There is no python3.");
@@ -209,8 +210,10 @@ void RunCommandTest::takesTooLong() {
 void RunCommandTest::aWholeSuiteHasALimitPerModel() {
   const QString out = m_dir->filePath(QStringLiteral("whole suite.csv"));
   const Ran ran = run(words({"run", "suite", "--pytorch", m_fake.root, "--suite", "torchbench", "--device", "cpu"},
-                            {"--env", "STAND_IN_MODELS=llama sleep_60 moco", "--timeout", "1", "--no-probe", "-o", out.toStdString()}));
+                            {"--env", "STAND_IN_MODELS=llama sleep_60 moco crash", "--timeout", "1", "--no-probe", "-o", out.toStdString()}));
   const QByteArray csv = content(out);
+  QVERIFY2(ran.err.contains("\n  sleep_60: timeout\n") && ran.err.contains("\n  crash: no status\n"), ran.err.constData());
+  QVERIFY2(!ran.out.contains("crash: timeout"), ran.out.constData());
   QVERIFY2(csv.contains("cpu,llama,4,pass") && csv.contains("cpu,sleep_60,0,timeout") && csv.contains("cpu,moco,4,pass"),
            (csv + ran.err).constData());
 }
@@ -319,6 +322,12 @@ void RunCommandTest::compileTimesHaveTheirCache() {
   const Ran shared = suite("b.csv", {"--env", "STAND_IN_COLD=4.4", "--shared-cache", "--json"});
   const QJsonValue step = QJsonDocument::fromJson(shared.out)[QStringLiteral("tasks")][0][QStringLiteral("steps")][0];
   QCOMPARE(step[QStringLiteral("compile_times")].toString(), QStringLiteral("unknown"));
+  // The suite's own cold run comes first, in the same cache.
+  const Ran warm = suite("d.csv", {"--env", "STAND_IN_COLD=18.3", "--env", "STAND_IN_WARM=4.4", "--", "--warm-start-latency"});
+  QVERIFY2(warm.out.contains("Compile times: warm cache.\n"), warm.out.constData());
+  QVERIFY(content(m_dir->filePath(QStringLiteral("d.csv"))).contains(",4.4"));
+  notes = QJsonDocument::fromJson(content(m_dir->filePath(QStringLiteral("d.run.json")))).object();
+  QCOMPARE(notes[QStringLiteral("compile_times")].toString(), QStringLiteral("warm"));
 
   const auto diff = [&](const char* before, const char* after) {
     return run({"diff", m_dir->filePath(QString::fromLatin1(before)).toStdString(), m_dir->filePath(QString::fromLatin1(after)).toStdString()});

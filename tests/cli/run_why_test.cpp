@@ -58,6 +58,12 @@ void RunCommandTest::whyGoesToTheEnd() {
   const Ran crashed = why("crash");
   QCOMPARE(crashed.exit, 4);
   QVERIFY2(crashed.out.startsWith("crash: no status, killed by SIGSEGV\n"), crashed.out.constData());
+  // No exception to catch: the level that writes every script, and a minifier that outlives its tries.
+  const Ran access = why("badaccess");
+  QVERIFY2(access.exit == 1, (access.out + access.err).constData());
+  for (const char* part : {"badaccess: no status, killed by SIGSEGV\n", "TORCHDYNAMO_REPRO_LEVEL=3", "27 -> 17 -> 13 nodes", "minifier/checkpoints/13.py",
+                           "Crashes every time", " minify --isolate"})
+    QVERIFY2(access.out.contains(part), (part + QByteArray(" in\n") + access.out).constData());
   const Ran failed = why("fail");
   QVERIFY2(failed.out.startsWith("fail: no status\nCause      RuntimeError: fail fails because it is asked to (1-1/run.log, line "),
            failed.out.constData());

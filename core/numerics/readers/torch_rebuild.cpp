@@ -60,6 +60,8 @@ constexpr std::array kCompressedLayouts{
     CompressedLayout{"torch.sparse_csr", "SparseCsr"}, CompressedLayout{"torch.sparse_csc", "SparseCsc"},
     CompressedLayout{"torch.sparse_bsr", "SparseBsr"}, CompressedLayout{"torch.sparse_bsc", "SparseBsc"}};
 
+constexpr std::string_view kLayoutClass = "torch.layout";
+
 }  // namespace
 
 TorchRebuild::TorchRebuild(PickleObjects& objects, StorageLookup storages, Storage pickle)
@@ -122,7 +124,7 @@ base::Result<ObjectId> TorchRebuild::call(ObjectId function, ObjectId arguments,
     case Global::Class: return instance(function, items, isNew);
     case Global::Layout:
       if (items.size() != 1 || !textOf(items[0])) return badCall("torch.layout");
-      return items[0];
+      return layout(items[0]);
     case Global::NumpyDtype: return numpyDtype(items);
     case Global::NumpyScalar: return numpyScalar(items);
     case Global::NumpyReconstruct: {
@@ -427,10 +429,21 @@ base::Result<ObjectId> TorchRebuild::fromType(const Items& items) {
   return m_objects.add(std::move(made));
 }
 
+ObjectId TorchRebuild::layout(ObjectId name) {
+  const ObjectId key = m_objects.add(PickleObject{.kind = ObjectKind::String, .text = "name"});
+  return m_objects.add(PickleObject{.kind = ObjectKind::Instance, .flag = true, .text = kLayoutClass, .items = {key, name}});
+}
+
+std::optional<std::string_view> TorchRebuild::nameOfLayout(ObjectId id) const {
+  const PickleObject& object = m_objects.at(id);
+  const bool isLayout = object.kind == ObjectKind::Instance && object.text == kLayoutClass && object.items.size() == 2;
+  return isLayout ? textOf(object.items[1]) : std::nullopt;
+}
+
 /// sparse reads (layout, (indices, values, size, is coalesced)).
 base::Result<ObjectId> TorchRebuild::sparse(const Items& items) {
   constexpr std::string_view kName = "torch._utils._rebuild_sparse_tensor";
-  const auto layout = items.size() == 2 ? textOf(items[0]) : std::nullopt;
+  const auto layout = items.size() == 2 ? nameOfLayout(items[0]) : std::nullopt;
   if (!layout || !is(items[1], ObjectKind::Tuple)) return badCall(kName);
   const auto refuse = [](const std::string& what) {
     return pickleError("The pickle holds a sparse tensor " + what + ", which is not read",

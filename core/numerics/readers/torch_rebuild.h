@@ -65,6 +65,9 @@ class TorchRebuild {
   base::Result<MadeTensor> numpyTensor(ObjectId bytes, ObjectId dtype, std::vector<std::int64_t> sizes, bool isFortran);
   std::optional<std::vector<std::int64_t>> integersOf(ObjectId id) const;
   std::optional<std::string_view> textOf(ObjectId id) const;
+  /// layout is a torch.layout, an object of that class; nameOfLayout is its name, "torch.sparse_coo".
+  ObjectId layout(ObjectId name);
+  std::optional<std::string_view> nameOfLayout(ObjectId id) const;
   bool is(ObjectId id, ObjectKind kind) const { return m_objects.at(id).kind == kind; }
 
   PickleObjects& m_objects;

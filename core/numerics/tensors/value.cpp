@@ -314,7 +314,9 @@ std::string reprText(const Value& value) {
     case ValueKind::Parameter:
     case ValueKind::Array: return tensorRepr(value);
     case ValueKind::NumpyScalar: return numpyScalarText(value.tensor);
-    case ValueKind::Object: return "<" + value.text + " object>";
+    case ValueKind::Object:
+      if (value.text == "torch.layout" && value.items.size() == 1) return value.items[0]->text;  // its name, "torch.strided"
+      return "<" + value.text + " object>";
     case ValueKind::OpaqueTensor: return "tensor(" + value.text + ")";
   }
   return {};

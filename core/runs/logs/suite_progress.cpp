@@ -130,6 +130,9 @@ void SuiteProgress::readLine(std::string_view line, std::vector<Ended>& ended) {
     if (m_current != model->name) end({}, ended);
     m_current = std::move(model->name);
     if (model->answer) end(statusOf(*model->answer), ended);
+    if (sources::brokenOff(line).starts_with(sources::kRunFailed)) end({}, ended);
+  } else if (line.starts_with(sources::kRunFailed)) {
+    end({}, ended);  // a status below is another model's
   } else if (const auto answer = m_current.empty() ? std::nullopt : sources::answerIn(line)) {
     end(statusOf(*answer), ended);
   } else if (sources::endsRun(line)) {

@@ -76,8 +76,9 @@ base::Result<RunSpec> specForReproducibility(const ReproScript& script, const Re
                                              int eagerRuns = kEagerRuns);
 bool canRunEager(const ReproScript& script, const ReproOptions& options);
 
-/// WhyLevel is when PyTorch writes a repro script (SPEC 15.2): when compiling or running fails, or when the accuracy does.
-enum class WhyLevel : std::uint8_t { Crash = 2, Accuracy = 4 };
+/// WhyLevel is when PyTorch writes a repro script (SPEC 15.2): when compiling or running fails, before either begins (the
+/// only one that a signal leaves), or when the accuracy fails.
+enum class WhyLevel : std::uint8_t { Crash = 2, Always = 3, Accuracy = 4 };
 /// specForWhy is the row's own accuracy run with the variables that make PyTorch write a repro script after AOT Autograd;
 /// `after` may be dynamo, which makes healthy models fail on PyTorch 2.11. The script is below the task's own folder, where
 /// reproScriptsIn finds it: the run works there and not in the checkout, so that nothing is dropped into that.

@@ -48,6 +48,7 @@ struct ReproSetting {
   bool isFolder = false;    ///< a cache or debug folder; false: the repro machinery
   bool isVariable = true;   ///< of the environment; false: an option of torch's config
   bool isEntry = false;     ///< an entry of a dict that sets others, too
+  bool isPair = false;      ///< such an entry as ('A', 'x') in a list
   bool isTarget = false;    ///< one of several targets of an assignment: it goes alone
   std::size_t begin = 0, end = 0;  ///< bytes of the statement or entry
 };

@@ -41,6 +41,7 @@ struct Assigned {
   bool isEntry = false;   ///< others are set with it
   bool isOption = false;  ///< of a config
   bool isTarget = false;  ///< one of several targets of an assignment
+  bool isPair = false;    ///< an entry ('A', 'x') of a list
 };
 
 constexpr int kMaxNesting = 4;  ///< os.environ.update(dict({...}))
@@ -51,10 +52,26 @@ std::optional<std::size_t> openOfDict(Tokens t) {
   return t.size() > 1 && t[0].is("dict") && t[1].is("(") ? std::optional<std::size_t>(1) : std::nullopt;
 }
 
+bool isComprehension(const std::vector<CallArgument>& arguments) {
+  return std::ranges::any_of(arguments, [](const CallArgument& argument) { return topLevel(argument.whole, "for") < argument.whole.size(); });
+}
+
+/// addPairs adds the entries of [('A', 'x'), ...] or (('A', 'x'), ...).
+void addPairs(std::vector<Assigned>& out, Tokens tokens) {
+  const auto pairs = argumentsAt(tokens, 0);
+  if (isComprehension(pairs)) return;
+  for (const CallArgument& pair : pairs) {
+    if (!pair.whole.front().is("(") && !pair.whole.front().is("[")) continue;
+    const auto parts = argumentsAt(pair.whole, 0);
+    const auto name = parts.size() == 2 && parts[0].whole.size() == 1 ? textValue(parts[0].value) : std::nullopt;
+    if (name) out.push_back({*name, parts[1].value, pair.whole, true, false, false, true});
+  }
+}
+
 /// addEntries adds the entries {'A': 'x'}, (A='x') or **{'A': 'x'} behind the bracket at `open`; a comprehension has none.
 void addEntries(std::vector<Assigned>& out, Tokens tokens, std::size_t open, int nesting = 0) {
   const auto arguments = argumentsAt(tokens, open);
-  if (std::ranges::any_of(arguments, [](const CallArgument& argument) { return topLevel(argument.whole, "for") < argument.whole.size(); })) return;
+  if (isComprehension(arguments)) return;
   for (const CallArgument& argument : arguments) {
     const std::size_t stars = argument.whole.front().is("**") ? 1 : 0;
     const Tokens t = argument.whole.subspan(stars);
@@ -64,6 +81,8 @@ void addEntries(std::vector<Assigned>& out, Tokens tokens, std::size_t open, int
       out.push_back({t[0].text, t.subspan(2), t, true});
     else if (const auto inner = openOfDict(t); inner && nesting < kMaxNesting)
       addEntries(out, t, *inner, nesting + 1);
+    else if (tokens[open].is("(") && stars == 0 && (t[0].is("[") || t[0].is("(")))
+      addPairs(out, t);
   }
 }
 
@@ -77,11 +96,17 @@ void addOption(std::vector<Assigned>& out, Tokens t) {
   out.push_back({std::move(name), {equals + 1, t.end()}, t, false, true});
 }
 
+/// behindModule is what stands behind "os.", whatever the script calls the module.
+Tokens behindModule(Tokens t) {
+  const bool isModule = t[0].kind == TokenKind::Name && !t[0].is("self") && t[1].is(".") && (t[2].is("environ") || t[2].is("putenv"));
+  return isModule ? t.subspan(2) : t;
+}
+
 /// assignedIn reads one statement: os.environ['A'] = 'x', setdefault, update, |= and os.putenv.
 std::vector<Assigned> assignedIn(Tokens t) {
   std::vector<Assigned> out;
   if (t.size() < 5) return out;
-  const Tokens rest = t[0].is("os") && t[1].is(".") ? t.subspan(2) : t;
+  const Tokens rest = behindModule(t);
   const auto call = [&](std::size_t open) {
     const auto arguments = argumentsAt(rest, open);
     const auto name = arguments.size() < 2 ? std::nullopt : textValue(arguments[0].value);
@@ -96,7 +121,7 @@ std::vector<Assigned> assignedIn(Tokens t) {
   } else if (rest[1].is("|=")) {
     if (const auto open = openOfDict(rest.subspan(2))) addEntries(out, rest, *open + 2);
   } else if (rest[1].is(".") && rest.size() > 4 && rest[3].is("(")) {
-    if (rest[2].is("setdefault")) call(3);
+    if (rest[2].is("setdefault") || rest[2].is("__setitem__")) call(3);
     if (rest[2].is("update")) addEntries(out, rest, 3);
   }
   return out;
@@ -141,6 +166,7 @@ void addAssigned(std::string_view source, const Assigned& assigned, ReproScript&
                              .isFolder = isFolder,
                              .isVariable = !assigned.isOption,
                              .isEntry = assigned.isEntry,
+                             .isPair = assigned.isPair,
                              .isTarget = assigned.isTarget,
                              .begin = first.begin,
                              .end = assigned.whole.back().end});
@@ -189,7 +215,7 @@ std::string scriptForRun(std::string_view text, const ReproScript& script, const
       at = std::min(text.find_first_not_of(" \t", at), text.size());
       continue;
     }
-    out += setting.isEntry ? "**{}" : "pass";
+    out += setting.isPair ? "*()" : setting.isEntry ? "**{}" : "pass";
     // What stood on several lines keeps their number; a ';' behind it stays in its statement.
     const auto next = text.find_first_not_of(" \t", at);
     const bool isFollowed = next != text.npos && text[next] == ';';

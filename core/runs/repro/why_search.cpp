@@ -40,6 +40,11 @@ struct WhyFacts {
   std::vector<std::string> commands;
 };
 
+bool endsBySignal(const Run& run) {
+  const auto& steps = statusOf(run, 0).steps;
+  return !steps.empty() && steps.back().end == StepEnd::Signalled;
+}
+
 /// isCompiled: the model got as far as that, so PyTorch may write a script of it.
 bool isCompiled(const std::string& status) { return !status.starts_with("eager") && status != "model_fail_to_load"; }
 
@@ -78,11 +83,16 @@ std::string reproCommand(std::vector<std::string> words, const RunSpec& spec) {
   return "plumbline-cli " + text::shellLine(words);
 }
 
+bool isIsolated(const Run& minified) {
+  const auto& arguments = minified.spec.arguments;
+  return std::ranges::find(arguments, "--isolate") != arguments.end();
+}
+
 std::vector<std::string> whyCommands(const WhyPage& page) {
   std::vector<std::string> commands{rowCommand(page.row)};
   if (page.passed) commands.push_back(rowCommand(*page.passed));
   if (page.minified)
-    commands.push_back(reproCommand({"repro", page.script, "minify", "--no-isolate"}, page.minified->spec));
+    commands.push_back(reproCommand({"repro", page.script, "minify", isIsolated(*page.minified) ? "--isolate" : "--no-isolate"}, page.minified->spec));
   if (page.reproduced)
     commands.push_back(
         reproCommand({"reproduce", std::to_string(page.reproduced->spec.repeats), page.smallest}, page.reproduced->spec));
@@ -171,14 +181,15 @@ void WhySearch::finishRow(const Run& run) {
   m_page.row = run;
   m_page.script = scriptOfWhy(run);
   m_isPass = verdicts::isPassing(whyStatus(run));
+  m_isSignal = endsBySignal(run);
   if (m_isPass) return;
   if (!m_page.script.empty()) return minify();
   if (m_stage == Stage::Crash || !isCompiled(whyStatus(run)) || statusOf(run, 0).state == RunState::TimedOut) return;
-  // A compiler that fails writes its script at another level than one whose result differs.
+  // A compiler that fails writes its script at another level than one whose result differs. PyTorch catches no signal.
   m_stage = Stage::Crash;
   RunSpec row = m_first;
   row.title.clear();
-  m_next = specForWhy(row, WhyLevel::Crash, whyAfter(m_first));
+  m_next = specForWhy(row, m_isSignal ? WhyLevel::Always : WhyLevel::Crash, whyAfter(m_first));
 }
 
 void WhySearch::minify() {
@@ -190,7 +201,7 @@ void WhySearch::minify() {
     return;
   }
   ReproOptions options{.command = ReproCommand::Minify};
-  options.isolate = false;
+  options.isolate = m_isSignal;  // a signal would end the minifier, too
   m_next = withHost(specForRepro(*script, options));
   if (!m_next) reproduce();
 }

@@ -69,7 +69,7 @@ class WhySearch {
   Stage m_stage = Stage::Accuracy;
   std::optional<RunSpec> m_next;
   WhyPage m_page;
-  bool m_isPass = false;
+  bool m_isPass = false, m_isSignal = false;  ///< m_isSignal: the model's run ended by a signal
   std::optional<base::Error> m_problem;
 };
 

@@ -28,6 +28,15 @@ constexpr std::array<std::string_view, 3> kWrappers{"Eager run failed", "Eager m
 constexpr std::array<std::string_view, 3> kAnnouncements{" raised:", "occurred in a subprocess", "Caught "};
 /// These announce only where nothing, or the name of a file, follows.
 constexpr std::string_view kUhOh = "Uh oh, something went wrong", kFailedImport = "Failed to import ";
+/// Messages whose telling line is a certain one further down.
+constexpr std::array<std::pair<std::string_view, TellingLine>, 4> kTellingLines{
+    {{"C++ compile error", TellingLine::CompilerError},
+     {"`ptxas` failed with error code", TellingLine::PtxasError},
+     {"Internal Triton PTX codegen error", TellingLine::PtxasError},
+     {"when making fake tensor call", TellingLine::Explanation}}};
+constexpr std::string_view kTerminate = "terminate called after throwing an instance of '", kWhat = "what():";
+/// Exceptions that wrap another one, whose name stands behind theirs.
+constexpr std::array<std::string_view, 4> kWrappingTypes{"InductorError", "BackendCompilerFailed", "LoweringException", "SubprocException"};
 /// A line of the benchmark itself about a failed model; never a part of a message.
 constexpr std::string_view kHarnessLine = "TorchDynamo optimized model failed to run";
 /// What a failed comparison logs (SPEC 14).
@@ -67,11 +76,6 @@ bool isAnnouncement(std::string_view said) {
   return holdsOneOf(said, kAnnouncements);
 }
 
-/// isBlankMessage: "ImportError: ", whose text begins on a later line.
-bool isBlankMessage(const RaisedMessage& message) {
-  return !message.exception.empty() && text::trimmed(message.text) == message.exception + ':';
-}
-
 /// typeLength is the length of the dotted name that an exception's line begins with; 0 for another line.
 std::size_t typeLength(std::string_view line) {
   std::size_t length = 0;
@@ -79,6 +83,75 @@ std::size_t typeLength(std::string_view line) {
     ++length;
   if (length == 0 || text::isDigit(line.front()) || line.front() == '.') return 0;
   return length == line.size() || line[length] == ':' ? length : 0;
+}
+
+/// tellingLineOf: which line below has the cause of a message that begins with `said`; Next for most.
+TellingLine tellingLineOf(std::string_view said) {
+  for (const auto& [part, telling] : kTellingLines)
+    if (said.find(part) != said.npos) return telling;
+  return TellingLine::Next;
+}
+
+/// isPtxasError: "ptxas fatal   : ...", "ptxas x.ptx, line 50; error   : ...", not "ptxas info    : ...".
+bool isPtxasError(std::string_view said) {
+  return said.starts_with("ptxas ") && (said.find("fatal ") != said.npos || said.find("error ") != said.npos);
+}
+
+/// tellingPart is the part of a line that an open message waits for; "" for other lines.
+std::string_view tellingPart(TellingLine telling, std::string_view said) {
+  constexpr std::string_view kGot = ": got ";
+  switch (telling) {
+    case TellingLine::CompilerError: return said.find("error: ") != said.npos ? said : std::string_view();
+    case TellingLine::PtxasError: return isPtxasError(said) ? said : std::string_view();
+    case TellingLine::Explanation: {
+      if (!said.starts_with("Explanation: ")) return {};
+      const std::size_t got = said.find(kGot);
+      return got == said.npos ? said : said.substr(got + kGot.size());
+    }
+    case TellingLine::What: return said.starts_with(kWhat) ? text::trimmed(said.substr(kWhat.size())) : std::string_view();
+    case TellingLine::Next:
+    case TellingLine::AfterCaret: break;
+  }
+  return said;
+}
+
+/// wrappedName is the name that a message begins with, "RuntimeError: x" or "RuntimeError('x')"; "" where that is none.
+std::string_view wrappedName(std::string_view said) {
+  std::size_t length = 0;
+  while (length < said.size() && (text::isAlphanumeric(said[length]) || said[length] == '_' || said[length] == '.')) ++length;
+  const bool isNamed = length < said.size() && (said[length] == ':' || said[length] == '(');
+  const std::string_view name = said.substr(0, length);
+  const char first = name.empty() ? '\0' : name[name.rfind('.') + 1];  // npos + 1 is 0
+  return isNamed && first >= 'A' && first <= 'Z' ? name : std::string_view();
+}
+
+std::string_view withoutModule(std::string_view type) {
+  return type.substr(type.find_last_of(".:") + 1);  // npos + 1 is 0
+}
+
+/// wrappedIn is what a text begins with, "InductorError: RuntimeError", and the last name of it without its module: names
+/// behind those that wrap another exception.
+struct Wrapped {
+  std::string_view front, name;
+};
+Wrapped wrappedIn(std::string_view exception, std::string_view text) {
+  Wrapped out{exception, withoutModule(exception)};
+  if (!text.starts_with(exception)) return out;
+  std::string_view said = text.substr(exception.size());
+  while (std::ranges::find(kWrappingTypes, out.name) != kWrappingTypes.end() && !said.empty()) {
+    said = text::trimmed(said.substr(1));
+    const std::string_view next = wrappedName(said);
+    if (next.empty()) break;
+    said.remove_prefix(next.size());
+    out = {text.substr(0, static_cast<std::size_t>(said.data() - text.data())), withoutModule(next)};
+  }
+  return out;
+}
+
+/// isBlankMessage: "ImportError: ", "InductorError: LoweringException: AssertionError: ", whose text begins on a later line.
+bool isBlankMessage(const RaisedMessage& message) {
+  const std::string_view front = wrappedIn(message.exception, message.text).front;
+  return !front.empty() && text::trimmed(message.text) == std::string(front) + ':';
 }
 
 /// CauseReader goes through a log line by line.
@@ -100,7 +173,7 @@ class CauseReader {
   void readLine(std::string_view line, std::size_t number) {
     if (line.starts_with(kIsolatedChild)) return;
     if (line.starts_with(kLeftOut) && line.ends_with(kLeftOutEnd)) return forget();
-    if (!m_status.empty() && line.starts_with(kLoading)) endModel();  // what is raised from here on is the next model's
+    if ((!m_status.empty() || m_hasFailed) && line.starts_with(kLoading)) endModel();  // what is raised from here on is the next model's
     const LogMessage message = messageIn(line);
     if (readTraceback(message, number)) return;
     if (auto model = modelIn(line)) {
@@ -110,12 +183,14 @@ class CauseReader {
     }
     if (const std::string_view name = failedToLoad(line); !name.empty()) return addFailedLoad(name, number);
     if (endsRun(line)) return endModel();
-    if (!m_status.empty()) return;
+    if (!m_status.empty() || m_hasFailed) return;
     if (const auto answer = answerIn(line)) return end(*answer);
     if (text::trimmed(line) == kWarmupFailed) return end({std::string(kWarmupFailed), {}, {}});
     if (text::trimmed(line) == kTimeout && !m_model.empty()) return end({"timeout", {}, {}});
     if (holdsOneOf(message.text, kDifferences)) m_difference = {{}, std::string(message.text), number, false};
-    if (m_crash.line == 0 && beginsWithOneOf(message.text, kCrashes)) m_crash = {{}, std::string(message.text), number, false};
+    // Statuses below are those of models before: a parent may write them when the suite ends.
+    m_hasFailed = message.text.starts_with(kRunFailed);
+    if (m_crash.line == 0 && beginsWithOneOf(message.text, kCrashes)) addCrash(message.text, number);
     if (const std::size_t at = line.find(kUsageError); m_model.empty() && at != line.npos && line.find(' ') == at + 1)
       m_crash = {{}, std::string(line.substr(at + kUsageError.size())), number, false};
   }
@@ -134,7 +209,8 @@ class CauseReader {
     if (m_isInTraceback) {
       if (line.text.empty() || line.text.front() == ' ') return true;
       m_isInTraceback = false;
-      const bool isCut = modelIn(line.line) || answerIn(line.line) || !failedToLoad(line.line).empty() || endsRun(line.line);
+      const bool isCut = modelIn(line.line) || answerIn(line.line) || !failedToLoad(line.line).empty() || endsRun(line.line) ||
+                         line.line.starts_with(kRunFailed);
       if (isCut) return false;
       if (!std::exchange(m_isIgnored, false)) addException(line, number);
       return true;
@@ -142,18 +218,31 @@ class CauseReader {
     return m_open != nullptr && readMessage(line.text, number);
   }
 
+  void addCrash(std::string_view line, std::size_t number) {
+    m_crash = line.starts_with(kTerminate) ? raisedIn(line, number) : RaisedMessage{{}, std::string(line), number};
+    if (m_crash.isOpen) m_open = &m_crash;
+  }
+
   void addException(const LogMessage& line, std::size_t number) {
-    if (!m_status.empty() && (m_exception.line != 0 || m_logged.line != 0)) return;
+    if ((!m_status.empty() || m_hasFailed) && (m_exception.line != 0 || m_logged.line != 0)) return;
     RaisedMessage& into = line.isLogged ? m_logged : m_exception;
     if (into.line != 0 && holdsOneOf(line.text, kWrappers)) return;
     into = raisedIn(line.text, number);
     m_open = into.isOpen ? &into : nullptr;
   }
 
+  /// isOfHarness: a line of the benchmark itself, which no message contains.
+  static bool isOfHarness(std::string_view line) {
+    const std::string_view said = text::trimmed(line);
+    return line.starts_with(kHarnessLine) || line.starts_with(kRunFailed) || line.starts_with(kLoading) || said == kWarmupFailed ||
+           said == kTimeout || answerIn(line) || modelIn(line) || !failedToLoad(line).empty() || endsRun(line);
+  }
+
   /// readMessage looks for the telling line of a message; an empty line ends one that has begun.
   bool readMessage(std::string_view line, std::size_t number) {
-    const bool isOver = text::trimmed(line).empty() && !m_open->isBeforeCaret && !isBlankMessage(*m_open);
-    if (isOver || line.starts_with(kHarnessLine) || answerIn(line) || modelIn(line) || !failedToLoad(line).empty() || endsRun(line)) {
+    const bool isNext = m_open->telling == TellingLine::Next || m_open->telling == TellingLine::What;
+    const bool isOver = text::trimmed(line).empty() && isNext && !isBlankMessage(*m_open);
+    if (isOver || isOfHarness(line)) {
       m_open = nullptr;
       return false;
     }
@@ -223,7 +312,7 @@ class CauseReader {
     m_begin = 0;
     m_exception = m_logged = m_difference = m_crash = {};
     m_open = nullptr;
-    m_isPass = m_isInTraceback = m_isIgnored = false;
+    m_isPass = m_isInTraceback = m_isIgnored = m_hasFailed = false;
   }
 
   std::vector<FailureCause> m_out;
@@ -235,6 +324,7 @@ class CauseReader {
   RaisedMessage m_crash;
   RaisedMessage* m_open = nullptr;  ///< whose telling line is still to come
   bool m_isPass = false, m_isInTraceback = false, m_isIgnored = false, m_hasModels = false;
+  bool m_hasFailed = false;  ///< the process of the model ended with an error, so that no status of it follows
 };
 
 /// endsInPlace: "CompilationError: at 12:30:" of Triton, whose message follows the source up to a caret.
@@ -243,6 +333,9 @@ bool endsInPlace(std::string_view said) {
   return at != said.npos && said.ends_with(':') && said.find_first_not_of("0123456789:", at + 3) == said.npos &&
          std::ranges::count(said.substr(at), ':') == 2;
 }
+
+/// tellingAfter: where the cause stands below a line that announces it.
+TellingLine tellingAfter(std::string_view said) { return endsInPlace(said) ? TellingLine::AfterCaret : tellingLineOf(said); }
 
 /// isInterjection: a line of a progress bar, or a warning with the place it comes from.
 bool isInterjection(std::string_view line) {
@@ -257,27 +350,31 @@ bool beginsTraceback(std::string_view line) {
 }
 
 RaisedMessage raisedIn(std::string_view line, std::size_t number) {
+  if (const std::size_t end = line.rfind('\''); line.starts_with(kTerminate) && end > kTerminate.size())
+    return {std::string(line.substr(kTerminate.size(), end - kTerminate.size())), std::string(line), number, true, TellingLine::What};
   const std::size_t length = typeLength(line);
   const std::string_view said = length == 0 ? line : text::trimmed(line.substr(std::min(length + 1, line.size())));
-  return {.exception = std::string(line.substr(0, length)),
-          .text = std::string(line),
-          .line = number,
-          .isOpen = (said.empty() && text::trimmed(line).ends_with(':')) || isAnnouncement(said) || endsInPlace(said),
-          .isBeforeCaret = endsInPlace(said)};
+  RaisedMessage message{std::string(line.substr(0, length)), std::string(line), number, false, tellingAfter(said)};
+  message.isOpen = isBlankMessage(message) || isAnnouncement(said) || message.telling != TellingLine::Next;
+  return message;
 }
 
 void readOn(RaisedMessage& message, std::string_view line, std::size_t number) {
   const std::string_view said = text::trimmed(line);
-  if (message.isBeforeCaret) {
-    message.isBeforeCaret = said != "^" && !beginsTraceback(line);
-    message.isOpen = message.isOpen && !beginsTraceback(line);
+  if (beginsTraceback(line)) message.isOpen = false;
+  if (message.telling == TellingLine::AfterCaret) {
+    if (said == "^" || !message.isOpen) message.telling = TellingLine::Next;
     return;
   }
-  message.isOpen = message.isOpen && (!said.empty() || isBlankMessage(message)) && !beginsTraceback(line);
-  if (!message.isOpen || said.empty() || isAnnouncement(said) || isInterjection(said)) return;
-  message.text = message.exception.empty() ? std::string(said) : message.exception + ": " + std::string(said);
+  const bool isNext = message.telling == TellingLine::Next;
+  if (isNext && said.empty() && !isBlankMessage(message)) message.isOpen = false;
+  const std::string_view part = tellingPart(message.telling, said);
+  if (!message.isOpen || part.empty() || (isNext && (isAnnouncement(said) || isInterjection(said)))) return;
+  const std::string_view front = wrappedName(part).empty() ? wrappedIn(message.exception, message.text).front : message.exception;
+  message.text = front.empty() ? std::string(part) : std::string(front).append(": ").append(part);
   message.line = number;
-  message.isOpen = message.isBeforeCaret = endsInPlace(said);
+  message.telling = isNext ? tellingAfter(said) : TellingLine::Next;
+  message.isOpen = message.telling != TellingLine::Next;
 }
 
 std::vector<FailureCause> failureCauses(std::string_view log, const base::Progress& progress) {
@@ -337,7 +434,7 @@ FailureCause causeOfJson(const nlohmann::ordered_json& json) {
 }
 
 std::string exceptionName(const FailureCause& cause) {
-  return cause.exception.substr(cause.exception.rfind('.') + 1);  // npos + 1 is 0
+  return std::string(wrappedIn(cause.exception, cause.text).name);
 }
 
 }  // namespace plumbline::sources

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
@@ -34,21 +35,31 @@ inline constexpr std::size_t kMaxCauses = 100'000;  ///< of one log, and of one 
 /// bytes of it. Empty when everything passed, and after a requested stop.
 std::vector<FailureCause> failureCauses(std::string_view log, const base::Progress& progress = {});
 
+/// What the telling line of an open message is.
+enum class TellingLine : std::uint8_t {
+  Next,           ///< the next one that says something
+  AfterCaret,     ///< the one below a line with '^' alone: a place in a Triton kernel
+  CompilerError,  ///< the first error of a C++ compiler, below its command
+  PtxasError,     ///< the first error of ptxas
+  Explanation,    ///< "Explanation: ... got RuntimeError('...')" of Dynamo
+  What,           ///< "what():  ..." of a C++ exception that nothing caught
+};
+
 /// An exception and the telling line of its message.
 struct RaisedMessage {
   std::string exception;  ///< type as written; "" when the line names none
   std::string text;       ///< "torch.OutOfMemoryError: CUDA out of memory. ..."
   std::size_t line = 0;   ///< 1-based line that `text` was read from; 0 for none
   bool isOpen = false;    ///< the lines so far only announce another one
-  bool isBeforeCaret = false;  ///< the telling line follows a line with '^' alone
+  TellingLine telling = TellingLine::Next;  ///< which line an open message waits for
 };
 
 /// beginsTraceback: the line is the head of a traceback, "Original Traceback (most recent call last):" too.
 bool beginsTraceback(std::string_view line);
-/// raisedIn reads the line that ends a traceback.
+/// raisedIn reads the line that ends a traceback, or "terminate called after throwing an instance of 'c10::Error'".
 RaisedMessage raisedIn(std::string_view line, std::size_t number);
-/// readOn takes the next line of a message that is open; an empty one or a traceback ends it, progress bars and
-/// warnings between its lines are passed over.
+/// readOn takes the next line of a message that is open. A traceback ends it, and an empty line where it waits for the next
+/// one. Progress bars and warnings between its lines are passed over.
 void readOn(RaisedMessage& message, std::string_view line, std::size_t number);
 
 /// shortCause is a cause for a line of text: at most 160 characters, the beginning, where an exception says what it is.
@@ -63,7 +74,8 @@ std::string placeText(const std::string& log, std::size_t line);
 nlohmann::ordered_json causeJson(const FailureCause& cause);
 FailureCause causeOfJson(const nlohmann::ordered_json& json);
 
-/// exceptionName is the type without its module: "OutOfMemoryError".
+/// exceptionName is the type without its module, "OutOfMemoryError"; that of the wrapped exception where the text is
+/// "InductorError: OutOfMemoryError: ...".
 std::string exceptionName(const FailureCause& cause);
 
 }  // namespace plumbline::sources

@@ -59,8 +59,25 @@ std::string_view withoutStamp(std::string_view line) {
   return line;
 }
 
-/// behindLogPrefix is the message of torch's logger, behind "E0131 12:00:00.000000 4711 torch/x.py:40] ", before torch 2.2
-/// "[2023-10-04 12:00:00,000] [0/0] torch._dynamo.utils: [ERROR] "; "" for others.
+/// isContext: "0/0", "1/0_1" and "!0/0/1" of a compilation, "__graph_breaks" of a kind of messages.
+bool isContext(std::string_view text) {
+  if (text.starts_with("__")) return std::ranges::all_of(text, [](char c) { return text::isAlphanumeric(c) || c == '_'; });
+  return text.size() > 1 && text.find_first_of("/!") != text.npos && text.find_first_of("0123456789") != text.npos &&
+         text.find_first_not_of("0123456789/_!") == text.npos;
+}
+
+/// withoutContext takes away the "[0/0] " that torch's logger puts before a message; the indentation behind it stays.
+std::string_view withoutContext(std::string_view text) {
+  while (text.starts_with('[')) {
+    const std::size_t end = text.find(']');
+    if (end == text.npos || (end + 1 < text.size() && text[end + 1] != ' ') || !isContext(text.substr(1, end - 1))) break;
+    text.remove_prefix(std::min(end + 2, text.size()));
+  }
+  return text;
+}
+
+/// behindLogPrefix is the message of torch's logger, behind "E0131 12:00:00.000000 4711 torch/x.py:40] [0/0] ", before torch
+/// 2.2 "[2023-10-04 12:00:00,000] [0/0] torch._dynamo.utils: [ERROR] "; "" for others.
 std::string_view behindLogPrefix(std::string_view line) {
   if (line.size() > 5 && line[0] == '[' && text::isDigit(line[1]) && line[5] == '-') {
     const std::size_t level = line.find(": [");
@@ -71,7 +88,7 @@ std::string_view behindLogPrefix(std::string_view line) {
       !text::isDigit(line[4]))
     return {};
   const std::size_t end = line.find("] ");
-  return end == line.npos ? std::string_view() : line.substr(end + 2);
+  return end == line.npos ? std::string_view() : withoutContext(line.substr(end + 2));
 }
 
 /// withoutRail takes away the "  | " before the tracebacks of an ExceptionGroup.

@@ -30,7 +30,7 @@ class LogLines {
 /// LogMessage is a line without what a launcher or a logger puts before it.
 struct LogMessage {
   std::string_view line;  ///< without a time stamp and "[rank0]: "
-  std::string_view text;  ///< also without "E0131 12:00:00.000000 4711 torch/x.py:40] "
+  std::string_view text;  ///< also without "E0131 12:00:00.000000 4711 torch/x.py:40] [0/0] "
   bool isLogged = false;  ///< torch's logger wrote it
 };
 LogMessage messageIn(std::string_view line);

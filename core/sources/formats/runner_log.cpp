@@ -191,6 +191,7 @@ class LogReader {
     if (auto model = modelIn(line)) {
       endModel();
       begin(std::move(*model), number);
+      if (brokenOff(line).starts_with(kRunFailed)) endModel();
       return;
     }
     if (const std::string_view name = failedToLoad(line); !name.empty()) {
@@ -203,6 +204,8 @@ class LogReader {
       return;
     }
     if (line.starts_with("start ") && line.size() < 80) m_title = line.substr(6);
+    // Statuses below are those of models before: a parent may write them when the suite ends.
+    if (messageIn(line).line.starts_with(kRunFailed)) return endModel();
     if (endsRun(line)) {
       endModel();
       m_runEnded = true;

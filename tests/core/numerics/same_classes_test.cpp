@@ -92,6 +92,9 @@ class SameClassesTest : public QObject {
         QStringLiteral("AssertionError: type mismatch <class '__main__.Out'> <class 'torch.Tensor'>"));
     row("namedtuple of another length", named("Out", {one}), named("Out", {one, one}), QStringLiteral("differs | Length mismatch"));
     row("an object", object("mine.models", "Output", {p::text("loss"), one}), one, QStringLiteral("RuntimeError: unsupported type: Output"));
+    const std::string strided = p::call(p::global("torch.serialization", "_get_layout"), {p::text("torch.strided")});
+    row("a layout", strided, strided, QStringLiteral("RuntimeError: unsupported type: layout"));
+    row("a layout against a text", p::text("torch.strided"), strided, QStringLiteral("differs | Accuracy failed (<class 'str'>): torch.strided != torch.strided"));
     row("a cache of transformers", p::dict({p::text("past"), object("transformers.cache_utils", "DynamicCache", {})}),
         p::dict({p::text("past"), object("transformers.cache_utils", "DynamicCache", {})}), QStringLiteral("RuntimeError: unsupported type: DynamicCache"));
     row("a class whose attributes torch compares", object("detectron2.structures", "Boxes", {p::text("tensor"), one}),

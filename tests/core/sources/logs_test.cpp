@@ -143,6 +143,32 @@ class LogsTest : public QObject {
     row("a text that ends in numbers", "cuda eval  a   \n" TRACEBACK "E: looked at 1:\nmore\nfail_to_run\n", "a|fail_to_run|E|E: looked at 1:|6\n");
     row("the logger of torch 2.1", "cuda eval  a   \n[2023-10-04 12:00:00,000] [0/0] torch._dynamo.utils: [ERROR] RMSE (res-fp64): 1, (ref-fp64): 0\nfail_accuracy\n",
         "a|fail_accuracy||RMSE (res-fp64): 1, (ref-fp64): 0|2\n");
+    row("a status that comes late", "loading model: 0it\ncuda eval  hang    \nloading model: 0it\ncuda eval  crash    \nRun failed with return code:  -11\nOutput:  None\ntimeout\n",
+        "hang||||0\ncrash|||Run failed with return code:  -11|5\n");
+    row("the same behind the name", "cuda eval  crash   Run failed with return code:  -9\nOutput:  None\ntimeout\n" TRACEBACK "ValueError: x\nloading model: 0it\n" TRACEBACK
+        "ValueError: b\nWARNING:root:b failed to load\n", "crash||ValueError|ValueError: x|8\nb|model_fail_to_load|ValueError|ValueError: b|14\n");
+    row("the compilation that the logger names", "cuda eval  a   \nW1122 23:33:35.1 34 t.py:4] [0/0] Traceback (most recent call last):\n"
+        "W1122 23:33:35.1 34 t.py:4] [0/0]   File \"x.py\"\nW1122 23:33:35.1 34 t.py:4] [0/0]     f()\nW1122 23:33:35.1 34 t.py:4] [0/0] TypeError: cannot pickle\n"
+        "timeout\ncuda eval  b   \nE1122 23:33:35.1 34 u.py:3] [!0/1_1] [__x] RMSE (res-fp64): 5.0, (ref-fp64): 0.1\nfail_accuracy\n",
+        "a|timeout|TypeError|TypeError: cannot pickle|5\nb|fail_accuracy||RMSE (res-fp64): 5.0, (ref-fp64): 0.1|8\n");
+    row("a list in what the logger wrote", "cuda eval  a   \nE1122 23:33:35.1 34 t.py:4] Traceback (most recent call last):\nE1122 23:33:35.1 34 t.py:4] [1]\nfail_to_run\n",
+        "a|fail_to_run||[1]|3\n");
+    row("a C++ compiler", "cuda eval  a   \n" TRACEBACK "torch.InductorError: CppCompileError: C++ compile error\n\nCommand:\ng++ x.cpp -Werror=x\n\nOutput:\n"
+        "x.cpp: In function f:\nx.cpp:2:10: fatal error: Python.h: No such file\nx.cpp:3:1: error: second\n\nSet X=1\nfail_to_run\n",
+        "a|fail_to_run|torch.InductorError|torch.InductorError: CppCompileError: x.cpp:2:10: fatal error: Python.h: No such file|13\n");
+    row("a C++ compiler without an error", "cuda eval  a   \n" TRACEBACK "E: C++ compile error\n\nOutput:\nKilled\nRun failed with return code:  1\n",
+        "a||E|E: C++ compile error|6\n");
+    row("a C++ exception", "cuda eval  a   \nterminate called after throwing an instance of 'c10::AcceleratorError'\n  what():  CUDA error: illegal\nSearch for x\n"
+        "\nRun failed with return code:  -6\ncuda eval  b   \nterminate called after throwing an instance of 'int'\nRun failed with return code:  -6\n",
+        "a||c10::AcceleratorError|c10::AcceleratorError: CUDA error: illegal|3\nb||int|terminate called after throwing an instance of 'int'|8\n");
+    row("ptxas", "cuda eval  a   \n" TRACEBACK "I: RuntimeError: `ptxas` failed with error code 255: \nptxas info    : 0 bytes\nptxas fatal   : Value 'sm_1'\n\n"
+        "Repro command: /x/ptxas -v\nfail_to_run\ncuda eval  b   \n" TRACEBACK "torch.InductorError: PTXASError: PTXAS error: Internal Triton PTX codegen error\n"
+        "`ptxas` stderr:\nptxas error   : too much\nfail_to_run\n",
+        "a|fail_to_run|I|I: ptxas fatal   : Value 'sm_1'|8\nb|fail_to_run|torch.InductorError|torch.InductorError: PTXASError: ptxas error   : too much|19\n");
+    row("fake tensors", "cuda eval  a   \n" TRACEBACK "D: RuntimeError when making fake tensor call\n  Explanation: Dynamo failed to run f(x): got RuntimeError('a and b')\n"
+        "  Hint: x\n\nfail_to_run\n", "a|fail_to_run|D|D: RuntimeError('a and b')|7\n");
+    row("a wrapped message that begins with a line end", "cuda eval  a   \n" TRACEBACK "InductorError: LoweringException: AssertionError: \n  target: aten.mm\nfail_to_run\n",
+        "a|fail_to_run|InductorError|InductorError: LoweringException: AssertionError: target: aten.mm|7\n");
     row("bytes of any kind", "cuda eval  a   \n" TRACEBACK "ValueError: \x1b[31mred\x1b[0m \xff\nfail_to_run\n", "a|fail_to_run|ValueError|ValueError: red \xff|6\n");
 #undef TRACEBACK
   }
@@ -182,6 +208,30 @@ class LogsTest : public QObject {
     QCOMPARE(again.size(), 1U);
     QCOMPARE(again[0].text, found[0].text);
     QCOMPARE(again[0].line, found[0].line);
+  }
+  void namesBehindWrappers() {
+    const auto nameOf = [](const char* type, const char* text) { return sources::exceptionName({{}, {}, type, text}); };
+    QCOMPARE(nameOf("torch.OutOfMemoryError", "torch.OutOfMemoryError: CUDA out of memory"), "OutOfMemoryError");
+    QCOMPARE(nameOf("torch.x.InductorError", "torch.x.InductorError: torch.OutOfMemoryError: CUDA"), "OutOfMemoryError");
+    QCOMPARE(nameOf("InductorError", "InductorError: LoweringException: NoValidChoicesError: No choices"), "NoValidChoicesError");
+    QCOMPARE(nameOf("BackendCompilerFailed", "BackendCompilerFailed: backend='inductor' raised:"), "BackendCompilerFailed");
+    QCOMPARE(nameOf("BackendCompilerFailed", "BackendCompilerFailed: NameError('x')"), "NameError");
+    QCOMPARE(nameOf("InductorError", "InductorError: Failed to import /x.py"), "InductorError");
+    QCOMPARE(nameOf("RuntimeError", "RuntimeError: ValueError: x"), "RuntimeError");
+    QCOMPARE(nameOf("c10::Error", "c10::Error: x"), "Error");
+    QCOMPARE(nameOf("InductorError", "InductorError"), "InductorError");
+    QCOMPARE(nameOf("InductorError", "InductorError:"), "InductorError");
+    QCOMPARE(nameOf("", "Segmentation fault"), "");
+  }
+  /// A parent that buffers writes the timeouts of its models when the suite ends.
+  void lateStatusesAreNoRows() {
+    const sources::FormatPieces read = sources::readRunnerLog(
+        {"a.log", "a.log", "cuda eval  good   \npass\ncuda eval  hang   \ncuda eval  crash   \nRun failed with return code:  -11\ntimeout\n"
+                           "cuda eval  crash2   Run failed with return code:  -11\ntimeout\n"});
+    QCOMPARE(read.pieces.size(), 1U);
+    QCOMPARE(cells(*read.pieces[0].table, {"name", "accuracy"}).join(u'|'), u"good,pass"_s);
+    QCOMPARE(read.problems.size(), 1U);
+    QVERIFY(read.problems[0].text.starts_with("3 of the models"));
   }
   /// The runner prints a model's name without a line break, so that a failure may begin behind it.
   void causesBehindTheName() {

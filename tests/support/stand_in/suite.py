@@ -17,6 +17,7 @@ The model's name says what happens; anything after a '-' is for telling models a
                   the debug folder, repro.py where it works
   oom, noz3, badkernel, nomodule: fail as the real harness of torch 2.11 did on an H100, with its words; badkernel leaves its
                   scripts at the level of crashes
+  badaccess       SIGSEGV to itself, in the compiled model: it leaves its scripts at the level that always writes them
   flips           pass and fail_accuracy by turns, counted below STAND_IN_STATE
 Any other model is good. With TORCHINDUCTOR_CACHE_DIR its first run compiles and leaves files there, the next one finds them.
 
@@ -66,7 +67,7 @@ def parse(argv):
     backend.add_argument("--backend")
     for flag in ("--ci --timing --explain --print-compilation-time --dynamic-shapes --dynamic-batch-only --freezing --dashboard "
                  "--disable-cudagraphs --disable-output --retain-output --cosine --nopython --no-skip --stats --print-memory "
-                 "--skip-accuracy-check --deterministic --no-translation-validation --cpp-wrapper").split():
+                 "--skip-accuracy-check --deterministic --no-translation-validation --cpp-wrapper --warm-start-latency").split():
         parser.add_argument(flag, action="store_true")
     for flag in ("--only", "--output", "--output-directory", "--tag", "--amp-dtype", "--inductor-compile-mode", "--baseline"):
         parser.add_argument(flag)
@@ -306,9 +307,11 @@ def behave(args, model, behaviour):
         leave_children()
     if behaviour in ("hang", "forkhang"):
         hang()
-    elif behaviour in ("crash", "killed"):
+    elif behaviour in ("crash", "killed", "badaccess"):
+        if behaviour == "badaccess":
+            write_repro("3", "aot_signal.py")
         sys.stdout.flush()
-        os.kill(os.getpid(), signal.SIGSEGV if behaviour == "crash" else signal.SIGKILL)
+        os.kill(os.getpid(), signal.SIGKILL if behaviour == "killed" else signal.SIGSEGV)
     elif behaviour == "fail" or (behaviour.startswith("fail_at_") and call_number(model) == int(behaviour[8:])):
         raise RuntimeError("%s fails because it is asked to" % model)
     elif word == "sleep" and value:
@@ -340,6 +343,8 @@ def run_model(args, model):
     if status is None:
         print()
         return 0
+    if args.warm_start_latency:
+        compile_model(args, model, behaviour)
     latency = compile_model(args, model, behaviour)
     print(status if args.accuracy or behaviour in FAILURES else "{:.3f}x".format(1.0 + len(model) / 100))
     if args.explain:
@@ -359,10 +364,10 @@ def run_suite(args, models):
     share = len(models) // args.total_partitions
     last = args.partition_id == args.total_partitions - 1
     for model in models[args.partition_id * share:None if last else (args.partition_id + 1) * share]:
-        sys.stdout.flush()
         try:
             subprocess.check_call([sys.executable] + sys.argv + ["--only=" + model], timeout=args.timeout)
         except subprocess.TimeoutExpired:
+            print("timeout")  # into the buffer, as the real harness does
             write_result(args, model, "timeout", 0.0)
         except subprocess.CalledProcessError as error:
             print("Run failed with return code: ", error.returncode, file=sys.stderr)

@@ -285,6 +285,11 @@ void RunsLogTest::suiteModelsInParts() {
     }
     QVERIFY2(seen == "llama=pass crash= moco=fail_accuracy ", (std::to_string(cut) + ": " + seen).c_str());
   }
+  runs::SuiteProgress progress;
+  std::string seen;
+  folder.write(u"cold.log"_s, "cpu  eval  hang  \ncpu  eval  a  \nRun failed with return code:  -11\ntimeout\ncpu  eval  b  Run failed with return code:  1\ntimeout\n");
+  for (const auto& model : progress.update(pathIn(folder))) seen += model.name + '=' + model.status + ' ';
+  QCOMPARE(seen, "hang= a= b= ");
 }
 
 /// The time of a model that runs counts against what is left, and the hours between two lives of a run do not count.

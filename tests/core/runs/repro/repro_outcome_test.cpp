@@ -87,6 +87,9 @@ void ReproTest::ends_data() {
   row("source is no verdict", exited, 1, "run", true, "    raise AccuracyError(\"Dynamo failed\")\n", "crashed");
   row("the machinery ran inside", exited, 0, "run", true,
       "E1 ran into a runtime exception\nTraceback (most recent call last):\n  x\na.AccuracyError: Bad accuracy detected\n", "differs");
+  row("the machinery of a compilation that the logger names", exited, 0, "run", true,
+      "E1122 23:33:35.1 34 u.py:4] [0/0] ran into a runtime exception\nE1122 23:33:35.1 34 u.py:4] [0/0] Traceback (most recent call last):\n"
+      "E1122 23:33:35.1 34 u.py:4] [0/0]   x\nE1122 23:33:35.1 34 u.py:4] [0/0] a.AccuracyError: Bad accuracy detected\n", "differs");
   row("the machinery of torch 2.1 ran inside", exited, 0, "run", true,
       "[2023-10-04 12:00:00,000] torch._dynamo.debug_utils: [ERROR] While minifying, ran into a runtime exception\n"
       "[2023-10-04 12:00:00,000] torch._dynamo.debug_utils: [ERROR] Traceback (most recent call last):\n"

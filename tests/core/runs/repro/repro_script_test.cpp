@@ -365,7 +365,13 @@ void ReproTest::settingsInOtherForms_data() {
   row("torch._inductor.config.trace.debug_dir = '/w'", "trace.debug_dir=/w", "pass");
   row("torch._dynamo.config.debug_dir_root = '/w'", "debug_dir_root=/w", "pass");
   row("config.repro_after = 'aot'", "repro_after=aot", "pass");
-  for (const char* other : {"os.environ.update(TORCHDYNAMO_REPRO_AFTER)", "os.environ |= f(TORCH_TRACE='/w')", "f({'TORCH_TRACE': '/w'})", "os.environ |= x",
+  row("os.environ.update([('TORCHDYNAMO_REPRO_AFTER', 'aot'), ('A', 'b')])", "TORCHDYNAMO_REPRO_AFTER=aot", "os.environ.update([*(), ('A', 'b')])");
+  row("os.environ.update((['TRITON_HOME', '/v'],), A='b')", "TRITON_HOME=/v", "os.environ.update((*(),), A='b')");
+  row("os.environ.update(dict([('TRITON_HOME', '/v')]))", "TRITON_HOME=/v", "os.environ.update(dict([*()]))");
+  row("_os.environ['TORCHDYNAMO_REPRO_AFTER'] = 'aot'", "TORCHDYNAMO_REPRO_AFTER=aot", "pass");
+  row("os.environ.__setitem__('TRITON_HOME', '/v')", "TRITON_HOME=/v", "pass");
+  for (const char* other : {"os.environ.update([('TRITON_HOME', v) for v in x])", "os.environ.update([('TRITON_HOME', '/v', 1), 'TRITON_HOME', (TRITON_HOME, 1)])",
+                            "self.environ['TRITON_HOME'] = '/v'", "f(('TRITON_HOME', '/v'))", "os.environ.update(TORCHDYNAMO_REPRO_AFTER)", "os.environ |= f(TORCH_TRACE='/w')", "f({'TORCH_TRACE': '/w'})", "os.environ |= x",
                             "os.environ.update({'A': {'TORCH_TRACE': '/w'}})", "x = os.environ['TORCH_TRACE']", "os.putenv('TORCH_TRACE')", "os.environ |=",
                             "os.environ.update({'TRITON_HOME': v for k, v in d.items()})"})
     row(other, "", other);

@@ -55,6 +55,15 @@ def fails(options, mod):
     """Whether the tester of the minifier finds what it looks for."""
     if options.accuracy:
         return differs(mod, number_of_run())
+    if options.isolate:
+        child = os.fork()
+        if child == 0:
+            os._exit(raises(mod))
+        return os.waitpid(child, 0)[1] != 0
+    return raises(mod)
+
+
+def raises(mod):
     try:
         mod.compiled(number_of_run(), "inductor")
     except Exception:
