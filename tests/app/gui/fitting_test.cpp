@@ -21,7 +21,9 @@
 #include "ui/support/key_button.h"
 #include "ui/support/labels.h"
 #include "ui/support/mark_chip.h"
+#include "ui/triage/decision_strip.h"
 #include "ui/triage/triage_model.h"
+#include "ui/triage/triage_page.h"
 #include "ui/triage/triage_table.h"
 
 using namespace Qt::StringLiterals;
@@ -129,6 +131,7 @@ class FittingTest : public QObject {
     m_desk = std::make_unique<WalkedDesk>();
   }
   void whatIsCutIsReported();
+  void theFlakyFormShowsWhatItAsks();
   void nothingIsCut_data();
   void nothingIsCut();
   void theRailFitsTheSmallestWindow();
@@ -205,6 +208,30 @@ void FittingTest::nothingIsCut() {
   };
   // A layout is settled by the event loop.
   (void)QTest::qWaitFor(look, 1000);
+  QVERIFY2(problems.isEmpty(), qUtf8Printable(problems.join(u'\n')));
+}
+
+void FittingTest::theFlakyFormShowsWhatItAsks() {
+  WalkedDesk& desk = *m_desk;
+  desk.window.resize(900, 600);
+  desk.showPage(app::kTriage);
+  auto* table = desk.window.findChild<ui::TriageTable*>();
+  const auto* model = desk.window.findChild<ui::TriageModel*>();
+  for (int row = 0; row < model->rowCount(); ++row)
+    if (model->modelName(row) == u"alpha"_s) table->goTo(row);
+  table->setFocus();
+  QTest::keyClick(table, Qt::Key_F);
+  const auto* form = desk.pages->triage().findChild<ui::FlakyForm*>();  // the overview has one, too
+  QTRY_VERIFY2(form != nullptr && form->isVisible(), qPrintable(desk.pages->triage().statusText()));
+  QStringList problems;
+  const auto look = [&] {
+    problems.clear();
+    for (const auto* field : form->findChildren<QLineEdit*>()) problems << problemOf(*field);
+    problems.removeAll(QString());
+    return problems.isEmpty();
+  };
+  (void)QTest::qWaitFor(look, 1000);
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
   QVERIFY2(problems.isEmpty(), qUtf8Printable(problems.join(u'\n')));
 }
 

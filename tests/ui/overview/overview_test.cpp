@@ -419,6 +419,21 @@ class OverviewTest : public testing::OverviewFixture {
     QCOMPARE(wanted.count(), 1);
   }
 
+  void escapeLeavesAFilterThatMatchesNothing() {
+    openRelease();
+    press(Qt::Key_Slash);
+    QTest::keyClicks(QApplication::focusWidget(), u"zzz"_s);
+    QTRY_COMPARE(visibleTitle(), u"No group matches"_s);
+    auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+    press(Qt::Key_Escape);
+    press(Qt::Key_Escape);
+    press(Qt::Key_A);
+    QCOMPARE(field->text(), u"zzz"_s);
+    QVERIFY(!field->hasFocus());
+    press(Qt::Key_0);
+    QTRY_VERIFY(m_list->hasFocus());
+  }
+
   void filterByClassAndWords() {
     openRelease();
     press(Qt::Key_5);
