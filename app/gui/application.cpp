@@ -225,6 +225,7 @@ int Application::run() {
   m_window.show();
   open(m_options);
   if (m_options.opensNothing() && !m_isUnattended && !m_options.isNew && m_preferences.restoresSession()) m_lastSession.restore();
+  if (!m_isUnattended) m_lastSession.follow();
   const int exitCode = QApplication::exec();
   m_host.saveState();
   if (!m_isUnattended) m_lastSession.save();

@@ -265,7 +265,7 @@ void CommitPages::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   if (!snapshot) return;
   if (m_overviewComes) rememberSources(*snapshot->view);
   const QString time = ui::durationText(snapshot->readMs + snapshot->judgeMs);
-  m.host.window.status().setTime(time, tr("%1 configs read and judged in %2").arg(snapshot->view->configs().size()).arg(time));
+  m.host.window.status().setTime(time, tr("%1 read and judged in %2", "configs, time").arg(ui::counted(snapshot->view->configs().size(), tr("config"), tr("configs")), time));
   if (std::exchange(m_overviewComes, false)) m.host.window.choosePage(kOverview);
 }
 

@@ -21,6 +21,7 @@ using namespace Qt::StringLiterals;
 namespace plumbline::app {
 namespace {
 
+constexpr int kSaveAfterMs = 500;
 constexpr auto kGroup = "last/"_L1;
 constexpr auto kPair = "last/pair"_L1;
 constexpr auto kResults = "last/results"_L1;
@@ -33,6 +34,23 @@ constexpr auto kFilter = "last/filter"_L1;
 constexpr auto kPlace = "last/place"_L1;
 
 }  // namespace
+
+LastSession::LastSession(const Parts& parts) : m(parts) {
+  m_soon.setSingleShot(true);
+  m_soon.setInterval(kSaveAfterMs);
+  connect(&m_soon, &QTimer::timeout, this, [this] {
+    const bool isReading = m.session.isBusy() || m.commit.isBusy();
+    if (!m_isRestoring && !isReading) save();
+    else if (isReading) m_soon.start();
+  });
+}
+
+void LastSession::follow() {
+  const auto soon = [this] { m_soon.start(); };
+  connect(&m.session, &session::Session::snapshotChanged, this, soon);
+  connect(&m.commit, &session::CommitSession::snapshotChanged, this, soon);
+  connect(&m.host.window, &ui::MainWindow::pageShown, this, soon);
+}
 
 void LastSession::save() const {
   const session::SnapshotPtr pair = m.session.snapshot();

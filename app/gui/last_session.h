@@ -2,11 +2,12 @@
 // What was open when the program ended, for the next start: the pair or the commit, the page, its filter and its row.
 //
 //   LastSession last({host, session, commit, commitPages});
-//   last.restore();   ...   last.save();
+//   last.restore();   last.follow();   ...   last.save();
 #pragma once
 
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
 namespace plumbline::session {
 class CommitSession;
@@ -28,12 +29,14 @@ class LastSession : public QObject {
     session::CommitSession& commit;
     CommitPages& commitPages;
   };
-  explicit LastSession(const Parts& parts) : m(parts) {}
+  explicit LastSession(const Parts& parts);
 
   /// save remembers what is open; with nothing open, what was remembered stays.
   void save() const;
   /// restore opens it; files that are gone are left out and named. False when nothing is remembered.
   bool restore();
+  /// follow saves soon after something is opened or another page is shown, so that a program that is killed is remembered too.
+  void follow();
 
  private:
   /// showPlace shows page, filter and row, once what they are about is there.
@@ -41,6 +44,7 @@ class LastSession : public QObject {
 
   Parts m;
   bool m_isRestoring = false;
+  QTimer m_soon;
 };
 
 }  // namespace plumbline::app

@@ -75,6 +75,7 @@ struct ChartData {
   std::vector<Series> series = {};
   std::vector<Guide> guides = {};
   std::vector<Item> items = {};
+  bool hasVerdicts = false;  ///< the classes of the items are what CI says; otherwise Fail is worse and Improved better
   std::size_t categories = 0;             ///< items that have a place on a category axis; further items may follow them
   std::size_t shown = 0, total = 0;       ///< models in the chart and those that could be: top-N
   std::string markedTitle = {};  ///< what fails where an item is marked, for the legend: "below the limit"; "" for nothing

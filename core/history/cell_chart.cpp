@@ -93,6 +93,7 @@ class CellChartMaker {
   }
 
   void addRuns() {
+    m_made.data.hasVerdicts = true;
     charts::Series series{.title = "runs",
                           .shape = m_ranks.empty() ? charts::Shape::Line : charts::Shape::Points,
                           .role = m_ranks.empty() ? charts::Role::After : charts::Role::ByClass};

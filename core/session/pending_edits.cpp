@@ -25,6 +25,8 @@ using namespace Qt::StringLiterals;
 namespace plumbline::session {
 namespace {
 
+constexpr int kLookAgainMs = 2000;
+
 /// keyOf names a file whichever way its path is written. One that does not exist yet has no canonical path.
 QString keyOf(const QString& path) {
   const QFileInfo info(path);
@@ -39,6 +41,9 @@ EditMarks::EditMarks(QString folder, QObject* parent) : QObject(parent), m_folde
   m_soon.setSingleShot(true);
   m_soon.setInterval(0);
   connect(&m_soon, &QTimer::timeout, this, &EditMarks::look);
+  m_again.setSingleShot(true);
+  m_again.setInterval(kLookAgainMs);
+  connect(&m_again, &QTimer::timeout, this, &EditMarks::look);
   const auto soon = [this] { m_soon.start(); };
   connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, soon);
   connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, soon);
@@ -122,6 +127,8 @@ void EditMarks::look() {
   QSet<QString> released, held;
   for (const QSet<QString>& keys : before) released.unite(keys);
   for (const QSet<QString>& keys : std::as_const(m_reported)) held.unite(keys);
+  if (held.isEmpty()) m_again.stop();
+  else m_again.start();
   for (const auto& [path, process] : std::as_const(news)) Q_EMIT heldElsewhere(path, process);
   for (const QString& key : released.subtract(held)) Q_EMIT releasedElsewhere(m_followed.value(key));
 }
@@ -140,6 +147,7 @@ struct PendingEdits::Private {
   QTimer watchSoon;
   std::vector<std::string> opened;  ///< what the watcher looks at
   bool troubleReported = false;
+  QStringList outside;              ///< changed on disk under their edits, and not settled
 
   bool isUnsaved(const std::pair<const baselines::DecisionKey, baselines::Decision>& one) const;
   /// reportTrouble reports a journal that cannot be written, once.
@@ -149,6 +157,7 @@ struct PendingEdits::Private {
   void mark(const std::string& path);
   void watchAll();
   void onDiskChange(const std::string& path);
+  void reportOutside(const std::string& path);
   /// readAgain takes what is on disk when the file has no edits; false when it has.
   bool readAgain(const std::string& path);
   /// adoptState makes `onDisk` the saved and `pending` the pending bytes of a file, with journal, marks and watch.
@@ -167,6 +176,15 @@ QString text(const std::string& words) { return QString::fromStdString(words); }
 QString setAside(const QString& path) {
   const QString kept = path + u".kept"_s;
   return files::moveFile(toNativePath(path), toNativePath(kept)) ? kept : path;
+}
+
+/// besideEdits leaves out what accepting and the entry of a flaky list write.
+baselines::Decisions besideEdits(baselines::Decisions decisions, bool hasEdits) {
+  using baselines::DecisionKind;
+  std::erase_if(decisions, [hasEdits](const auto& one) {
+    return hasEdits && (one.second.kind == DecisionKind::Accepted || one.second.kind == DecisionKind::Flaky);
+  });
+  return decisions;
 }
 
 struct Taken {
@@ -224,6 +242,8 @@ baselines::Decisions PendingEdits::unsavedDecisions() const {
   return unsaved;
 }
 
+baselines::Decisions PendingEdits::decisionsBesideEdits() const { return besideEdits(unsavedDecisions(), !d->drafts.changed().empty()); }
+
 bool PendingEdits::isClean() const {
   return d->drafts.changed().empty() && std::ranges::none_of(d->drafts.decisions(), [this](const auto& one) { return d->isUnsaved(one); });
 }
@@ -266,7 +286,13 @@ void PendingEdits::Private::onDiskChange(const std::string& path) {
   if (file == nullptr) return;
   const auto now = files::stampOf(path);
   if (now && *now == file->stamp) return;  // our own save, or there and back again
-  if (!readAgain(path)) Q_EMIT self->outsideChange(toShownPath(path));
+  if (!readAgain(path)) reportOutside(path);
+}
+
+void PendingEdits::Private::reportOutside(const std::string& path) {
+  const QString shown = toShownPath(path);
+  if (!outside.contains(shown)) outside << shown;
+  Q_EMIT self->outsideChange(shown);
 }
 
 bool PendingEdits::Private::readAgain(const std::string& path) {
@@ -285,6 +311,7 @@ bool PendingEdits::Private::readAgain(const std::string& path) {
 
 void PendingEdits::Private::adoptState(const Drafts::File& state) {
   const Drafts::File* file = drafts.adopt(state);
+  outside.removeAll(toShownPath(state.path));
   if (file->isChanged() || journal.knows(state.path)) reportTrouble(journal.fileAnew(*file, drafts));
   mark(state.path);
   follow(state.path);
@@ -346,11 +373,14 @@ std::vector<LeftOver> PendingEdits::leftOvers() const {
     }
     for (const Drafts::File* file : content->drafts.changed()) left.files << toShownPath(file->path);
     left.edits = static_cast<int>(baselines::editCount(content->drafts));
-    left.decisions = static_cast<int>(content->drafts.decisions().size());
-    for (const auto& [key, decision] : content->drafts.decisions())
-      if (const QString path = toShownPath(key.baseline); left.edits == 0 && !left.files.contains(path)) left.files << path;
+    left.editedFiles = static_cast<int>(left.files.size());
+    const bool isEmpty = left.edits == 0 && content->drafts.decisions().empty() && content->damagedLine == 0;
+    const baselines::Decisions decisions = besideEdits(content->drafts.decisions(), left.edits > 0);
+    left.decisions = static_cast<int>(decisions.size());
+    for (const auto& [key, decision] : decisions)
+      if (const QString path = toShownPath(key.baseline); !left.files.contains(path)) left.files << path;
     if (!content->when.empty()) left.when = text(content->when);
-    if (left.edits == 0 && left.decisions == 0 && content->damagedLine == 0) {
+    if (isEmpty) {
       (void)files::removeFile(toNativePath(info.filePath()));  // nothing was pending any more
       continue;
     }
@@ -441,8 +471,17 @@ baselines::SaveReport PendingEdits::saveAll() {
   d->watchSoon.start();  // the stamps are others now
   if (!written.isEmpty()) Q_EMIT saved(written);
   Q_EMIT changed();
-  for (const std::string& path : report.changedOutside) Q_EMIT outsideChange(toShownPath(path));
+  for (const std::string& path : report.changedOutside) d->reportOutside(path);
   return report;
+}
+
+QStringList PendingEdits::changedOutside() const {
+  QStringList paths = d->outside;
+  paths.removeIf([this](const QString& path) {
+    const Drafts::File* file = d->drafts.find(toNativePath(path));
+    return file == nullptr || !file->isChanged();
+  });
+  return paths;
 }
 
 base::Result<PendingEdits::Outside> PendingEdits::lookOutside(const QString& path) const {

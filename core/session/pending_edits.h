@@ -65,6 +65,7 @@ class EditMarks : public QObject {
   QHash<QString, QSet<QString>> m_reported;  ///< other window's file -> keys reported
   QFileSystemWatcher m_watcher;
   QTimer m_soon;
+  QTimer m_again;  ///< while something is reported: a window that is killed changes no file
 };
 
 /// LeftOver is a journal that another run of the program left behind.
@@ -72,9 +73,10 @@ struct LeftOver {
   QString id;           ///< for restore() and discard()
   QString process;      ///< number of the program that left it, as in the name of a crash report
   QString when;         ///< ISO date and time of its last step
-  QStringList files;    ///< with edits; without any, those that decisions are about
+  QStringList files;    ///< with edits, then those that only decisions are about
   int edits = 0;        ///< over all files
-  int decisions = 0;
+  int editedFiles = 0;  ///< the first ones of `files`
+  int decisions = 0;    ///< without an edit that says the same
   QString problem;      ///< not empty: restore() cannot read it, and why
 };
 
@@ -92,6 +94,8 @@ class PendingEdits : public QObject {
   base::Result<void> keep();
   /// unsavedDecisions are those made or changed since the last save.
   baselines::Decisions unsavedDecisions() const;
+  /// decisionsBesideEdits are those of them that no edit says: rows kept, notes, and all of them where no file has edits.
+  baselines::Decisions decisionsBesideEdits() const;
   /// isClean: no file has edits, and no decision is unsaved. Otherwise the journal stays when this
   /// object goes, and the next start offers it.
   bool isClean() const;
@@ -115,6 +119,8 @@ class PendingEdits : public QObject {
     std::vector<std::string> lost; ///< our edits that do not fit, in words; empty: re-applying keeps everything
   };
   base::Result<Outside> lookOutside(const QString& path) const;
+  /// changedOutside are the files with edits whose change on disk waits for an answer, in the order of the changes.
+  QStringList changedOutside() const;
   /// reapply takes `merged` as the pending state on top of what is on disk.
   base::Result<void> reapply(const Outside& outside);
   /// discard drops the edits of a file and reads it again.

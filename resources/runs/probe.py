@@ -172,7 +172,7 @@ def disk(question):
         folder = os.path.dirname(folder)
     info = os.statvfs(folder)
     free = info.f_bavail * info.f_frsize
-    return {"disk_free": "%.1f GiB" % (free / 2.0 ** 30), "disk_free_bytes": str(free)}
+    return {"disk_free": "%.1f GB" % (free / 1e9), "disk_free_bytes": str(free)}
 
 
 def cpu(question):

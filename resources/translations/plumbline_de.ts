@@ -990,8 +990,17 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
         <translation>Ergebnisse (*.csv *.zip *.json *.jsonl *.log *.txt);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>%1 configs read and judged in %2</source>
-        <translation>%1 Configs gelesen und beurteilt in %2</translation>
+        <source>%1 read and judged in %2</source>
+        <comment>configs, time</comment>
+        <translation>%1 in %2 gelesen und beurteilt</translation>
+    </message>
+    <message>
+        <source>config</source>
+        <translation type="unfinished">Config</translation>
+    </message>
+    <message>
+        <source>configs</source>
+        <translation type="unfinished">Configs</translation>
     </message>
 </context>
 <context>
@@ -2363,6 +2372,25 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     <message>
         <source>%1 rows are in the clipboard</source>
         <translation>%1 Zeilen sind in der Zwischenablage</translation>
+    </message>
+</context>
+<context>
+    <name>plumbline::ui::ChartLegend</name>
+    <message>
+        <source>WORSE</source>
+        <translation type="unfinished">SCHLECHTER</translation>
+    </message>
+    <message>
+        <source>BETTER</source>
+        <translation type="unfinished">BESSER</translation>
+    </message>
+    <message>
+        <source>Worse</source>
+        <translation type="unfinished">Schlechter</translation>
+    </message>
+    <message>
+        <source>Better</source>
+        <translation type="unfinished">Besser</translation>
     </message>
 </context>
 <context>
@@ -3966,6 +3994,11 @@ Prozess %2 hält sie. Speichern oder verwerfen Sie dort zuerst; wer als zweiter 
         <source>Plumbline crashed with %1 not saved (%2). The details name the report and the files.</source>
         <translation>Plumbline ist mit %1, nicht gespeichert (%2), abgestürzt. Die Details nennen den Bericht und die Dateien.</translation>
     </message>
+    <message>
+        <source>%1 and %2</source>
+        <comment>edits, decisions</comment>
+        <translation type="unfinished">%1 und %2</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::EntryForm</name>
@@ -5121,10 +5154,6 @@ class:fail, finding:lost, flaky:yes, changed:no, suite:torchbench. Alle Wörter 
         <translation>python3</translation>
     </message>
     <message>
-        <source>a PyTorch checkout on the machine where it runs</source>
-        <translation>ein PyTorch-Checkout auf dem Rechner, auf dem es läuft</translation>
-    </message>
-    <message>
         <source>one of CI&apos;s, or suite and mode below</source>
         <translation>eine der CI, oder Suite und Modus darunter</translation>
     </message>
@@ -5432,6 +5461,10 @@ class:fail, finding:lost, flaky:yes, changed:no, suite:torchbench. Alle Wörter 
         <source>all of the suite</source>
         <translation>alle der Suite</translation>
     </message>
+    <message>
+        <source>root of a checkout</source>
+        <translation>Wurzel eines Checkouts</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::GroupController</name>
@@ -5683,6 +5716,16 @@ Und %1 in den Quellen.</translation>
         <comment>note, rows</comment>
         <translation>%1 Und %2 weitere dieser Art.</translation>
     </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>Decided: 2 rows kept; a date</comment>
+        <translation>%1 am %2</translation>
+    </message>
+    <message>
+        <source>%1, last on %2</source>
+        <comment>Decided: 2 rows kept; a date</comment>
+        <translation>%1, zuletzt am %2</translation>
+    </message>
 </context>
 <context>
     <name>plumbline::ui::GroupList</name>
@@ -5693,6 +5736,14 @@ Und %1 in den Quellen.</translation>
     <message>
         <source>Columns of the groups</source>
         <translation>Spalten der Gruppen</translation>
+    </message>
+    <message>
+        <source>config</source>
+        <translation type="unfinished">Config</translation>
+    </message>
+    <message>
+        <source>configs</source>
+        <translation type="unfinished">Configs</translation>
     </message>
 </context>
 <context>
@@ -8341,8 +8392,8 @@ erwartet: %2</translation>
         <translation>Ein gespeichertes Formular wählen, oder einen Namen schreiben und dieses speichern</translation>
     </message>
     <message>
-        <source>Choose or name a preset</source>
-        <translation>Eine Voreinstellung wählen oder benennen</translation>
+        <source>a preset</source>
+        <translation>Voreinstellung</translation>
     </message>
 </context>
 <context>

@@ -19,20 +19,23 @@ void ChartReadout::setTheme(const Theme& theme) {
   setTextStyle(*this, theme);
 }
 
-void ChartReadout::showItem(const charts::Item* item, bool hasClass, const QString& hint) {
+void ChartReadout::showItem(const charts::Item* item, ClassOf meaning, const QString& hint) {
   m_hint = hint;
   m_name = item == nullptr ? QString() : fromUtf8(item->name.empty() ? item->label : item->name);
   m_numbers = item == nullptr ? QString() : trueMinus(fromUtf8(item->numbers));
   if (item != nullptr && !item->config.empty()) m_numbers = u"%1 \u00b7 %2"_s.arg(m_numbers, fromUtf8(item->config));
-  m_class = item != nullptr && hasClass ? std::optional(item->cls) : std::nullopt;
+  m_class = item != nullptr && meaning != ClassOf::Nothing ? std::optional(item->cls) : std::nullopt;
+  m_isVerdict = meaning == ClassOf::Verdict;
   setAccessibleName(text());
   setToolTip(m_name.isEmpty() ? QString() : text());
   update();
 }
 
+QString ChartReadout::word() const { return m_class ? classWord(*m_class, m_isVerdict, m_theme) : QString(); }
+
 QString ChartReadout::text() const {
   if (m_name.isEmpty() && m_numbers.isEmpty()) return m_hint;
-  return (m_class ? m_theme.classStyle(*m_class).word + u' ' : QString()) + m_name + u": "_s + m_numbers;
+  return (m_class ? word() + u' ' : QString()) + m_name + u": "_s + m_numbers;
 }
 
 QSize ChartReadout::sizeHint() const { return {480, fontMetrics().height() + kGrid}; }
@@ -57,7 +60,7 @@ void ChartReadout::paintEvent(QPaintEvent*) {
   }
   if (m_class) {
     const ClassStyle& style = m_theme.classStyle(*m_class);
-    const QString chipText = style.glyph + u' ' + style.word;
+    const QString chipText = style.glyph + u' ' + word();
     const double width = QFontMetricsF(bold).horizontalAdvance(chipText) + kGrid;
     const QRect chip(0, kGrid / 4, static_cast<int>(width), height() - kGrid / 2);
     if (style.tint.isValid()) drawBox(&painter, chip, {.fill = style.tint, .border = {}});

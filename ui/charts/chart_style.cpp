@@ -124,6 +124,22 @@ void paintMark(QPainter& painter, QPointF at, const MarkStyle& style, const Them
   painter.drawEllipse(at, radius, radius);
 }
 
+QString classWord(VerdictClass cls, bool isVerdict, const Theme& theme) {
+  if (!isVerdict && cls == VerdictClass::Fail) return ChartLegend::tr("WORSE");
+  if (!isVerdict && cls == VerdictClass::Improved) return ChartLegend::tr("BETTER");
+  return theme.classStyle(cls).word;
+}
+
+namespace {
+
+QString classTitle(VerdictClass cls, bool isVerdict, const Theme& theme) {
+  if (!isVerdict && cls == VerdictClass::Fail) return ChartLegend::tr("Worse");
+  if (!isVerdict && cls == VerdictClass::Improved) return ChartLegend::tr("Better");
+  return theme.classStyle(cls).title;
+}
+
+}  // namespace
+
 std::vector<LegendEntry> legendOf(const charts::ChartData& chart, const Theme& theme) {
   std::vector<LegendEntry> entries;
   const auto add = [&entries](LegendEntry entry) {
@@ -171,7 +187,7 @@ std::vector<LegendEntry> legendOf(const charts::ChartData& chart, const Theme& t
     const bool isNamed = cls == VerdictClass::Pass && (!hasByClass || chart.series.size() > 1);
     if (count == 0 || isNamed) continue;
     const charts::Item sample{.name = {}, .label = {}, .config = {}, .numbers = {}, .cls = cls, .isMarked = false};
-    add({.sample = LegendEntry::Sample::Mark, .text = u"%1 %2"_s.arg(theme.classStyle(cls).title, grouped(count)),
+    add({.sample = LegendEntry::Sample::Mark, .text = u"%1 %2"_s.arg(classTitle(cls, chart.hasVerdicts, theme), grouped(count)),
          .color = theme.classStyle(cls).chip, .mark = markStyle(theme, sample)});
   }
   return entries;

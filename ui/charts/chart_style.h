@@ -60,6 +60,8 @@ struct LegendEntry {
   Dot dot = Dot::Disc;
   MarkStyle mark = {};
 };
+/// classWord is "FAIL" where the items have verdicts; of numbers that moved, which CI does not judge, "WORSE".
+QString classWord(verdicts::VerdictClass cls, bool isVerdict, const Theme& theme);
 /// legendOf lists series, guides and the classes of the items on the chart, each once.
 std::vector<LegendEntry> legendOf(const charts::ChartData& chart, const Theme& theme);
 /// legendEntryWidth is what an entry takes with `font`, the sample included.

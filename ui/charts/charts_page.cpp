@@ -321,7 +321,7 @@ void ChartsPage::Private::showChoices() {
 void ChartsPage::Private::showReadout() {
   const charts::Item* item = hasChart() ? view->pointed() : nullptr;
   const bool hasClass = item != nullptr && (item->isMarked || item->cls != verdicts::VerdictClass::Pass);
-  readout->showItem(item, hasClass,
+  readout->showItem(item, hasClass ? ChartReadout::ClassOf::Move : ChartReadout::ClassOf::Nothing,
                     tr("Point at a mark or use the arrow keys: its numbers stand here. Wheel or drag zooms."));
 }
 

@@ -153,7 +153,7 @@ void ComparePage::Private::connectParts() {
   connect(thresholds, &ThresholdPanel::flipsOnlyChanged, page, [this] { readFilter(); });
   connect(thresholds, &ThresholdPanel::orderChanged, page, [this] { orderFocus(); });
   connect(bar, &CompareBar::filterChanged, page, [this] { readFilter(); });
-  connect(bar, &CompareBar::leaveRequested, page, [this] { table->setFocus(Qt::OtherFocusReason); });
+  connect(bar, &CompareBar::leaveRequested, page, [this] { focusBody(Qt::OtherFocusReason); });
   connect(maker, &RowsBuilder::made, page, [this](const MadeRows& made) { showMade(made); });
   connect(model, &CompareModel::rowsShown, page, [this] { showRows(); });
   connect(table, &CompareTable::currentMoved, page, [this] { showCurrent(); });

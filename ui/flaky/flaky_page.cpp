@@ -98,7 +98,7 @@ void FlakyPage::Private::connectParts() {
     model->setFilter(bar->filter());
     Q_EMIT page->actionsChanged();
   });
-  connect(bar, &FlakyBar::leaveRequested, page, [this] { table->setFocus(Qt::OtherFocusReason); });
+  connect(bar, &FlakyBar::leaveRequested, page, [this] { keyboardReturns = !focusTable(*table, *nothing); });
   connect(model, &FlakyModel::rowsShown, page, [this] { showRows(); });
   connect(table, &FlakyTable::currentMoved, page, [this] { Q_EMIT page->actionsChanged(); });
   connect(table, &FlakyTable::editRequested, editor, &FlakyEditor::startEdit);

@@ -272,7 +272,7 @@ void CellPanel::showHead() {
 void CellPanel::showReadout() {
   const charts::Item* item = m_view->pointed();
   if (item == nullptr && chosenEvent() != nullptr) item = &m_chart.data.items[static_cast<std::size_t>(m_item)];
-  m_readout->showItem(item, item != nullptr && item->cls != verdicts::VerdictClass::Pass,
+  m_readout->showItem(item, item != nullptr && item->cls != verdicts::VerdictClass::Pass ? ChartReadout::ClassOf::Verdict : ChartReadout::ClassOf::Nothing,
                       tr("Point at a mark or use the arrow keys: its run stands here. Wheel or drag zooms."));
 }
 

@@ -125,7 +125,7 @@ void HistoryPage::Private::connectParts() {
     model->setFilter(bar->filter());
     Q_EMIT page->actionsChanged();
   });
-  connect(bar, &TableFilterBar::leaveRequested, page, [this] { table->setFocus(Qt::OtherFocusReason); });
+  connect(bar, &TableFilterBar::leaveRequested, page, [this] { focusTable(*table, *nothing); });
   connect(model, &FilteredModel::rowsShown, page, [this] { showRows(); });
   connect(model, &HistoryModel::loaded, page, [this] {
     problem.clear();

@@ -234,6 +234,13 @@ void NumericsPage::showEmptyState() {
                        {open, folder});
 }
 
+/// The result names a comparison.
+QStringList NumericsPage::files() const {
+  if (!isFiles()) return m_strip->logs();
+  const TensorFiles& files = m_strip->files();
+  return files.isEmpty() ? QStringList() : QStringList{files.res.isEmpty() ? files.ref : files.res};
+}
+
 QString NumericsPage::statusText() const {
   if (!isFiles()) return message().isEmpty() ? m_logs->statusText() : message();
   if (!m_tensors->answer()) {

@@ -33,6 +33,7 @@ class NumericsPage : public Page {
   QList<ActionSpec> actions() override;
   QString menuActions() const override;
   QString statusText() const override;
+  QStringList files() const override;
   QByteArray saveState() const override;
   bool restoreState(const QByteArray& state) override;
   /// takeHeader removes the line of files from the page; the window shows it in its header.

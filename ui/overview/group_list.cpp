@@ -16,11 +16,14 @@ namespace {
 
 constexpr int kMaxGroupChangeChars = 40, kLongChangeChars = 64;
 constexpr int kModelShare = 40;   // percent of what is left for names; config names are the longer ones
-constexpr int kBothFrom = 300;    // pixels for names: with less the models have it alone
+constexpr int kBothFrom = 300;    // pixels for names: with less the models have it, beside the number of the configs
 constexpr int kMinNamesWidth = 88, kFairNamesWidth = 128, kGoodNamesWidth = 208;
+constexpr int kFewConfigsWidth = 104;  // pixels: with less only their number is shown
 constexpr int kMinChangeWidth = 112;
 constexpr int kShortBelow = 560;  // pixels: decisions are shown without words
 constexpr int kMinSinceWidth = 112;
+
+QString configsText(std::size_t count) { return counted(count, GroupList::tr("config"), GroupList::tr("configs")); }
 
 /// fitted shortens the list until it fits with its "and 3 more", so that no ellipsis cuts the count off.
 template <typename Cut>
@@ -46,6 +49,8 @@ class GroupList::Delegate : public CellDelegate {
     const auto* model = qobject_cast<const GroupModel*>(index.model());
     if (model && index.column() == GroupModel::Models)
       return fitted(width, metrics, [&](std::size_t room) { return overview::groupModels(model->group(index.row()), room); });
+    if (model && index.column() == GroupModel::Configs && width < kFewConfigsWidth && model->group(index.row()).configs.size() > 1)
+      return metrics.elidedText(configsText(model->group(index.row()).configs.size()), Qt::ElideRight, width);
     if (model && index.column() == GroupModel::Configs)
       return fitted(width, metrics, [&](std::size_t room) {
         return overview::groupConfigs(*model->snapshot()->view, model->group(index.row()), room);
@@ -85,8 +90,8 @@ bool GroupList::goToOpen(int direction) {
 }
 
 /// shapeColumns gives the names what the other columns leave, and some of the change where that is little: the models set
-/// groups of one change apart. A narrow table shows no configs, a very narrow one no models either: the panel beside it
-/// names both.
+/// groups of one change apart. A narrow table shows the number of the configs only, a very narrow one neither them nor the
+/// models: the panel beside it names both.
 void GroupList::shapeColumns() {
   if (m_isShaping) return;
   const QScopedValueRollback shaping(m_isShaping, true);
@@ -130,15 +135,16 @@ void GroupList::shareWidth(bool isNarrow) {
     setColumnWidth(GroupModel::Change, change + more);
     names -= more;
   }
-  if (const int more = std::min(kFairNamesWidth - names, columnWidth(GroupModel::Change) - kMinChangeWidth); more > 0) {
+  const int counts = std::max(header->sectionSizeHint(GroupModel::Configs), fontMetrics().horizontalAdvance(configsText(88)) + 2 * kGrid);
+  if (const int more = std::min(std::max(kFairNamesWidth, kMinNamesWidth + counts) - names, columnWidth(GroupModel::Change) - kMinChangeWidth); more > 0) {
     setColumnWidth(GroupModel::Change, columnWidth(GroupModel::Change) - more);
     names += more;
   }
-  const bool hasModels = names >= kMinNamesWidth, hasBoth = names >= kBothFrom;
+  const bool hasModels = names >= kMinNamesWidth, hasBoth = names >= kMinNamesWidth + counts;
   setColumnHidden(GroupModel::Models, !hasModels);
   setColumnHidden(GroupModel::Configs, !hasBoth);
   if (!hasModels) setColumnWidth(GroupModel::Change, std::max(kMinChangeWidth, columnWidth(GroupModel::Change) + names));
-  const int models = hasBoth ? names * kModelShare / 100 : names;
+  const int models = names >= kBothFrom ? names * kModelShare / 100 : hasBoth ? names - counts : names;
   if (hasModels) setColumnWidth(GroupModel::Models, models);
   if (hasBoth) setColumnWidth(GroupModel::Configs, names - models);
 }

@@ -45,6 +45,28 @@ QString answerText(const GroupController::GroupState& state) {
   return parts.isEmpty() ? QString() : GroupController::tr("Decided: %1").arg(parts.join(u", "_s));
 }
 
+/// earlierAnswer is the answer of a decided group with its date, where every row has it from an earlier session; "" otherwise.
+QString earlierAnswer(const GroupController& controller, const std::vector<std::size_t>& groups, const GroupController::GroupState& state) {
+  std::set<std::string> texts, days;
+  for (const std::size_t group : groups)
+    for (const RowRef& row : controller.snapshot()->groups[group].members) {
+      if (const baselines::Decision* own = controller.decision(row); own != nullptr && own->kind) return {};
+      const baselines::EarlierAnswers& earlier = controller.snapshot()->view->configs()[row.config].earlier;
+      const auto found = earlier.find(row.row);
+      if (found == earlier.end() || !found->second.isSame || !found->second.decision.kind) continue;
+      texts.insert(baselines::earlierText(found->second));
+      days.insert(found->second.date);
+    }
+  if (texts.empty()) return {};
+  if (state.accepted + state.kept + state.flaky == 1) {
+    const QString text = withArrows(*texts.begin());
+    return text.left(1).toUpper() + text.mid(1);
+  }
+  const QString answer = answerText(state), day = fromUtf8(*days.rbegin());
+  if (day.isEmpty()) return answer;
+  return (days.size() == 1 ? GroupController::tr("%1 on %2", "Decided: 2 rows kept; a date") : GroupController::tr("%1, last on %2", "Decided: 2 rows kept; a date")).arg(answer, day);
+}
+
 /// pastLines describe what the history knows of a group.
 QStringList pastLines(const GroupController& controller, std::size_t group) {
   const overview::GroupPast& past = controller.pastOf(group);
@@ -267,7 +289,11 @@ DecisionSummary groupSummary(const GroupController& controller, const std::vecto
   for (const std::size_t group : groups) state += controller.state(group);
   if (!shown.members.empty() && groups.size() == 1)
     if (const baselines::Decision* decision = controller.decision(shown.members.front())) summary.note = fromUtf8(decision->note);
-  if (state.asked > 0 && !state.isOpen()) summary.answer = answerText(state);
+  if (state.asked > 0 && !state.isOpen()) {
+    summary.answer = earlierAnswer(controller, groups, state);
+    summary.isEarlier = !summary.answer.isEmpty();
+    if (!summary.isEarlier) summary.answer = answerText(state);
+  }
   if (!summary.answer.isEmpty()) return summary;
   const GroupController::Parts parts = controller.openCells(groups);
   if (parts.empty()) {

@@ -175,7 +175,7 @@ namespace {
 
 constexpr int kMaxNameChars = 64;  // characters
 constexpr int kMaxChangeChars = 40;
-constexpr int kMinChange = 72, kGoodChange = 112;  // pixels beside a long name: title and sentence have the change, too
+constexpr int kMinChange = 72, kGoodChange = 88;  // pixels beside a long name: title and sentence have the change, too
 constexpr int kNarrow = 380;  // pixels
 
 constexpr int kTitleLines = 2, kSentenceLines = 4;

@@ -268,7 +268,7 @@ void OverviewPage::Private::connectParts() {
     applyFilter();
     Q_EMIT page->actionsChanged();
   });
-  connect(bar, &OverviewBar::leaveRequested, page, [this] { list->setFocus(Qt::OtherFocusReason); });
+  connect(bar, &OverviewBar::leaveRequested, page, [this] { keyboardReturns = !focusTable(*list, *nothingShown); });
   connect(model, &GroupModel::rowsShown, page, [this] { showGroups(); });
   connect(list, &GroupList::currentMoved, page, [this] { showCurrent(); });
   connect(list->selectionModel(), &QItemSelectionModel::selectionChanged, page, [this] {

@@ -213,10 +213,8 @@ void ReviewPage::Private::connectParts() {
     Q_EMIT page->actionsChanged();
   });
   connect(&stack, &EditStack::refused, page, [this](const base::Error& error) { showError(error, u"undo"_s); });
-  connect(&edits, &session::PendingEdits::outsideChange, page, [this](const QString& path) {
-    if (!outsidePaths.contains(path)) outsidePaths << path;
-    outside->setFiles(outsidePaths);
-  });
+  outsidePaths = edits.changedOutside();  // before there was this page
+  connect(&edits, &session::PendingEdits::outsideChange, page, [this] { outside->setFiles(outsidePaths = edits.changedOutside()); });
   connect(tree->selectionModel(), &QItemSelectionModel::currentChanged, page, [this] {
     shownOutside.reset();
     showCurrent();
@@ -353,7 +351,7 @@ Page::Subject ReviewPage::subject() const {
 
 QString ReviewPage::statusText() const {
   QStringList parts;
-  const std::size_t decisions = d->edits.unsavedDecisions().size();
+  const std::size_t decisions = d->edits.decisionsBesideEdits().size();
   if (d->hasEdits() && !d->runner->hasFiles())
     parts << tr("%1 in %2, %3 added, %4 removed").arg(counted(d->model->editCount(), tr("edit"), tr("edits")),
                                                       counted(d->model->fileCount(), tr("file"), tr("files")),
@@ -361,7 +359,7 @@ QString ReviewPage::statusText() const {
                                                       grouped(d->model->linesRemoved()));
   else if (d->hasEdits())  // the lines on the page are those of the commit
     parts << tr("%1 not saved").arg(counted(baselines::editCount(d->edits.drafts()), tr("edit"), tr("edits")));
-  else if (decisions > 0)
+  if (decisions > 0)
     parts << tr("%1 not saved").arg(counted(decisions, tr("decision"), tr("decisions")));
   if (d->runner->hasFiles()) parts << d->savedText();
   const QString text = parts.isEmpty() ? tr("Nothing is edited") : parts.join(u" \u00b7 "_s);

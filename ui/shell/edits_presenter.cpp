@@ -56,7 +56,7 @@ QString leftText(const session::LeftOver& left, bool crashed) {
   const QDateTime when = QDateTime::fromString(left.when, Qt::ISODate).toLocalTime();
   const QString day = when.isValid()
       ? QLocale::c().toString(when, EditsPresenter::tr("d MMM HH:mm", "date and time of day")) : left.when;
-  const QString what = unsavedText(static_cast<std::size_t>(left.edits), left.edits > 0 ? static_cast<std::size_t>(left.files.size()) : 0,
+  const QString what = unsavedText(static_cast<std::size_t>(left.edits), static_cast<std::size_t>(left.editedFiles),
                                    static_cast<std::size_t>(left.decisions));
   if (crashed) return EditsPresenter::tr("Plumbline crashed with %1 not saved (%2). The details name the report and the files.").arg(what, day);
   return EditsPresenter::tr("Plumbline ended with %1 not saved (%2): %3.").arg(what, day, namesText(left.files));
@@ -164,8 +164,9 @@ QString editsText(std::size_t edits, std::size_t files) {
 }
 
 QString unsavedText(std::size_t edits, std::size_t files, std::size_t decisions) {
-  if (files > 0 || decisions == 0) return editsText(edits, files);
-  return decisions == 1 ? EditsPresenter::tr("1 decision") : EditsPresenter::tr("%1 decisions").arg(decisions);
+  if (decisions == 0) return editsText(edits, files);
+  const QString alone = decisions == 1 ? EditsPresenter::tr("1 decision") : EditsPresenter::tr("%1 decisions").arg(grouped(decisions));
+  return files == 0 ? alone : EditsPresenter::tr("%1 and %2", "edits, decisions").arg(editsText(edits, files), alone);
 }
 
 EditsPresenter::EditsPresenter(const Parts& parts, QObject* parent) : QObject(parent), m(parts) {
@@ -240,14 +241,13 @@ void EditsPresenter::showCount() {
 }
 
 QString EditsPresenter::unsaved() const {
-  return unsavedText(m_edits, m.edits.drafts().changed().size(), m.edits.unsavedDecisions().size());
+  return unsavedText(m_edits, m.edits.drafts().changed().size(), m.edits.decisionsBesideEdits().size());
 }
 
 QStringList EditsPresenter::unsavedPaths() const {
   QStringList paths;
   for (const auto* file : m.edits.drafts().changed()) paths << pathText(file->path);
-  if (!paths.isEmpty()) return paths;
-  for (const auto& [key, decision] : m.edits.unsavedDecisions())
+  for (const auto& [key, decision] : m.edits.decisionsBesideEdits())
     if (const QString path = pathText(key.baseline); !paths.contains(path)) paths << path;
   return paths;
 }

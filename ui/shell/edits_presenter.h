@@ -122,7 +122,7 @@ class EditsPresenter : public QObject {
 
 /// editsText: "3 edits in 2 files"; "" when nothing is edited.
 QString editsText(std::size_t edits, std::size_t files);
-/// unsavedText is the same, or "2 decisions" where nothing is edited.
+/// unsavedText is the same with decisions that no edit says: "10 edits in 4 files and 2 decisions", "2 decisions".
 QString unsavedText(std::size_t edits, std::size_t files, std::size_t decisions);
 
 }  // namespace plumbline::ui

@@ -449,6 +449,9 @@ void MainWindow::nameWindow() {
   // Without a pair its empty fields say nothing, and beside other files it is another matter: the commit stands there.
   QWidget* commitHeader = m_headerOf.isEmpty() || m_commit.isEmpty() || isPairs ? nullptr : *m_headerOf.cbegin();
   m_headers->setCurrentWidget(m_headerOf.value(m_current, commitHeader != nullptr ? commitHeader : m_header));
+  // Edits that were restored have no pair yet.
+  const bool hasSide = !m_services.session.actualPath().isEmpty() || !m_services.session.expectedPath().isEmpty();
+  m_headers->setVisible(m_headers->currentWidget() != m_header || pair || hasSide || files.isEmpty());
   const bool isOfCommit = !m_commit.isEmpty() && (!pair || m_headers->currentWidget() != m_header);
   const QString name = files.size() == 1 ? QFileInfo(files.first()).fileName()
                        : files.size() > 1 ? tr("%1 files").arg(grouped(static_cast<std::size_t>(files.size())))

@@ -80,7 +80,7 @@ QSize RailButton::sizeHint() const {
 
 int RailButton::heightWithWord() const { return kIcon + QFontMetrics(wordFont()).height() + 4 + 2 * kGrid; }
 
-QSize RailButton::minimumSizeHint() const { return {sizeHint().width(), kIcon + 2 * kGrid}; }
+QSize RailButton::minimumSizeHint() const { return {sizeHint().width(), kIcon + kGrid / 2}; }
 
 void RailButton::setCompact(bool isCompact) {
   if (isCompact == m_isCompact) return;
@@ -107,7 +107,7 @@ void RailButton::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(QRect(0, room.top() + 6, kBar, room.height() - 12), 1.5, 1.5);
   }
   const QIcon::State state = isChecked() ? QIcon::On : QIcon::Off;
-  icon().paint(&painter, QRect((width() - kIcon) / 2, kGrid, kIcon, kIcon), Qt::AlignCenter,
+  icon().paint(&painter, QRect((width() - kIcon) / 2, hasWord() ? kGrid : (height() - kIcon) / 2, kIcon, kIcon), Qt::AlignCenter,
                isEnabled() ? QIcon::Normal : QIcon::Disabled, state);
   if (hasWord()) {
     painter.setFont(wordFont());

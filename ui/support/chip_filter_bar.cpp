@@ -17,12 +17,14 @@ namespace plumbline::ui {
 namespace {
 
 constexpr int kMinWidth = 400;
+constexpr int kIconRoom = 28;  // of the sign in a field
 
 }  // namespace
 
 FilterField::FilterField(const Labels& labels, QWidget* parent) : QLineEdit(parent) {
   setAccessibleName(tr("Filter"));
-  setPlaceholderText(labels.placeholder);
+  m_hint = labels.placeholder;
+  setPlaceholderText(m_hint);
   setToolTip(labels.tooltip);
   setClearButtonEnabled(true);
   setMinimumWidth(labels.minWidth);
@@ -35,6 +37,15 @@ QStringList FilterField::words() const { return text().split(u' ', Qt::SkipEmpty
 void FilterField::focusAll() {
   setFocus(Qt::ShortcutFocusReason);
   selectAll();
+}
+
+void FilterField::resizeEvent(QResizeEvent* event) {
+  QLineEdit::resizeEvent(event);
+  const int room = width() - kIconRoom - 2 * kGrid;
+  QString hint = m_hint;
+  while (fontMetrics().horizontalAdvance(hint) > room && hint.contains(u", "_s)) hint = hint.section(u", "_s, 0, -2);
+  if (fontMetrics().horizontalAdvance(hint) > room) hint = hint.section(u':', 0, 0);
+  setPlaceholderText(hint);
 }
 
 void FilterField::keyPressEvent(QKeyEvent* event) {

@@ -46,6 +46,10 @@ class FilterField : public QLineEdit {
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  QString m_hint;  ///< whole; a narrow field shows its first examples
 };
 
 /// clearFilterButton is the button that clears everything a bar asks for; the bar says in `tooltip` what is shown then.

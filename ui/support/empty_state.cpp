@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/empty_state.h"
 
+#include <QApplication>
 #include <QPushButton>
 
 #include "ui/support/labels.h"
@@ -59,10 +60,17 @@ void EmptyState::showText(const QString& title, const QString& text, const QList
 bool EmptyState::focusFirst(Qt::FocusReason reason) {
   for (int i = 0; i < m_buttons->count(); ++i)
     if (QWidget* button = m_buttons->itemAt(i)->widget()) {
+      if (isVisible()) button->show();  // a new one would be shown later, and a hidden one gets no focus
       button->setFocus(reason);
       return true;
     }
   return false;
+}
+
+bool focusTable(QWidget& table, EmptyState& instead) {
+  if (table.isVisible()) table.setFocus(Qt::OtherFocusReason);
+  else if (QWidget* last = QApplication::focusWidget(); !instead.focusFirst(Qt::OtherFocusReason) && last != nullptr) last->clearFocus();
+  return table.isVisible();
 }
 
 QString EmptyState::title() const { return m_title->text(); }

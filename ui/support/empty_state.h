@@ -39,4 +39,7 @@ class EmptyState : public QWidget, public Themed {
   QHBoxLayout* m_buttons;
 };
 
+/// focusTable gives the keyboard to a table, or to the first button of what stands in its place; true: to the table.
+bool focusTable(QWidget& table, EmptyState& instead);
+
 }  // namespace plumbline::ui

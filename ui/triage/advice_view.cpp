@@ -177,14 +177,14 @@ void AdviceView::show(const evidence::RowAdvice* advice) {
   QString answer, sentence;
   QStringList lines;
   if (advice != nullptr) {
-    answer = tr("Advice: %1").arg(fromUtf8(evidence::answerText(*advice)));
-    sentence = shortened(fromUtf8(advice->sentence), 1200);
-    for (const evidence::EvidenceLine& line : advice->evidence) lines << u"\u2022 "_s + fromUtf8(evidence::evidenceText(line));
+    answer = tr("Advice: %1").arg(withArrows(evidence::answerText(*advice)));
+    sentence = shortened(withArrows(advice->sentence), 1200);
+    for (const evidence::EvidenceLine& line : advice->evidence) lines << u"\u2022 "_s + withArrows(evidence::evidenceText(line));
   }
   m_text = advice == nullptr ? QString() : answer + u'\n' + sentence;
   m_answer->setWords(withUnits(answer));
   m_sentence->setWords(withUnits(sentence));
-  m_sentence->setAccessibleName(tr("Advice: %1").arg(m_text));
+  m_sentence->setAccessibleName(m_text);
   m_evidence->setWords(withUnits(shortened(lines.join(u'\n'), 4000)));
   fit();
 }
@@ -195,7 +195,7 @@ void AdviceView::showRuns(const std::vector<evidence::RowEvidence>& rows, bool i
   m_runs->setMinimumHeight(kReservedLines * m_runs->fontMetrics().lineSpacing());
   m_card->setMinimumHeight(isReading && m_card->isVisible() ? m_card->height() : 0);
   QString sentence = isReading ? tr("Reading the runs of the row \u2026") : QString();
-  if (!rows.empty()) sentence = tr("Runs, %1: %2").arg(fromUtf8(rows[0].row.metric), fromUtf8(evidence::evidenceSentence(rows[0])));
+  if (!rows.empty()) sentence = tr("Runs, %1: %2").arg(fromUtf8(rows[0].row.metric), withArrows(evidence::evidenceSentence(rows[0])));
   m_runs->setWords(withUnits(shortened(sentence, 1200)));
   m_marks->setRows(rows);
   m_card->setWords(withUnits(shortened(cardText(rows), 4000)));

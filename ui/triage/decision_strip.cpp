@@ -43,6 +43,8 @@ FlakyForm::FlakyForm(QWidget* parent)
       m_place(new QComboBox(this)),
       m_issue(field(tr("Issue"), tr("Issue or link"), this)),
       m_expires(field(tr("Last day"), tr("Until 2026-12-31"), this)) {
+  for (QLineEdit* each : {m_issue, m_expires})  // their hints in full
+    each->setMinimumWidth(each->fontMetrics().horizontalAdvance(each->placeholderText()) + 2 * kGrid);
   m_place->setAccessibleName(tr("Flaky list"));
   m_place->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_place->setMinimumContentsLength(12);

@@ -142,7 +142,7 @@ void TriagePage::Private::connectParts() {
     model->setFilter(bar->filter());
     Q_EMIT page->actionsChanged();
   });
-  connect(bar, &FilterBar::leaveRequested, page, [this] { table->setFocus(Qt::OtherFocusReason); });
+  connect(bar, &FilterBar::leaveRequested, page, [this] { keyboardReturns = !focusTable(*table, *nothingShown); });
   connect(model, &TriageModel::rowsShown, page, [this] { showRows(); });
   connect(model, &TriageModel::busyChanged, page, &TriagePage::busyChanged);
   connect(model, &TriageModel::cancelled, page,

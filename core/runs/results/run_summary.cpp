@@ -244,10 +244,11 @@ std::string sentences(const std::vector<std::string>& parts) {
   return joinFirst(parts, " ") + (more.empty() ? "" : " ..." + more + '.');
 }
 
-/// whyNothing adds why the first task failed.
+/// whyNothing adds why the first task failed, unless that says no more than that nothing was written.
 std::string whyNothing(const Run& run, const std::string& what) {
   for (std::size_t i = 0; i < run.plan.tasks.size(); ++i) {
     const std::string& reason = statusOf(run, i).reason;
+    if (reason == "wrote no result") continue;
     if (statusOf(run, i).state != RunState::Done && !reason.empty()) return what + ": " + withoutDot(reason) + '.';
   }
   return what + '.';

@@ -7,6 +7,7 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStyleOptionComboBox>
@@ -16,10 +17,13 @@
 
 #include "app/gui/translators.h"
 #include "tests/app/gui/walked_desk.h"
+#include "ui/shell/nav_rail.h"
 #include "ui/support/key_button.h"
 #include "ui/support/labels.h"
 #include "ui/support/mark_chip.h"
+#include "ui/triage/decision_strip.h"
 #include "ui/triage/triage_model.h"
+#include "ui/triage/triage_page.h"
 #include "ui/triage/triage_table.h"
 
 using namespace Qt::StringLiterals;
@@ -44,6 +48,8 @@ bool isInSight(const QWidget& widget) {
   return true;
 }
 
+constexpr int kFieldEdge = 4;
+
 /// problemOf says what is cut; "" when nothing is.
 QString problemOf(const QWidget& widget) {
   const auto cut = [&](const QString& text, QSize wanted) {
@@ -62,6 +68,16 @@ QString problemOf(const QWidget& widget) {
     return button->toolButtonStyle() == Qt::ToolButtonIconOnly ? QString() : cut(button->text(), button->minimumSizeHint());
   if (const auto* chip = qobject_cast<const ui::ToggleChip*>(&widget)) return cut(u"chip "_s + chip->accessibleName(), chip->sizeHint());
   if (const auto* button = qobject_cast<const ui::KeyButton*>(&widget)) return cut(button->accessibleName(), button->sizeHint());
+  if (const auto* field = qobject_cast<const QLineEdit*>(&widget)) {
+    // What is typed scrolls; a hint, and a text that cannot be changed, must be seen.
+    const QString text = field->text().isEmpty() ? field->placeholderText() : field->isReadOnly() ? field->text() : QString();
+    int room = field->width() - 2 * kFieldEdge;
+    for (const auto* icon : field->findChildren<QToolButton*>(Qt::FindDirectChildrenOnly))
+      if (icon->isVisible()) room -= icon->width() + kFieldEdge;
+    const int wanted = field->fontMetrics().horizontalAdvance(text);
+    if (wanted <= room || widget.toolTip().contains(text)) return QString();
+    return u"\"%1\" wants %2 and has %3"_s.arg(text).arg(wanted).arg(room);
+  }
   if (const auto* box = qobject_cast<const QComboBox*>(&widget); box != nullptr && !box->isEditable()) {
     QStyleOptionComboBox option;
     option.initFrom(box);
@@ -115,8 +131,10 @@ class FittingTest : public QObject {
     m_desk = std::make_unique<WalkedDesk>();
   }
   void whatIsCutIsReported();
+  void theFlakyFormShowsWhatItAsks();
   void nothingIsCut_data();
   void nothingIsCut();
+  void theRailFitsTheSmallestWindow();
   void theReasonFitsTheWindow_data();
   void theReasonFitsTheWindow();
   void cleanupTestCase() { m_desk.reset(); }
@@ -146,6 +164,16 @@ void FittingTest::whatIsCutIsReported() {
   for (QWidget* each : QWidgetList{label, wrapped, button}) QVERIFY(!problemOf(*each).isEmpty());
   label->setToolTip(label->text());
   QCOMPARE(problemOf(*label), QString());
+  QLineEdit field(&box);
+  field.setPlaceholderText(u"Until 2026-12-31"_s);
+  field.setGeometry(0, 250, 200, 30);
+  QCOMPARE(problemOf(field), QString());
+  field.resize(50, 30);
+  QVERIFY(!problemOf(field).isEmpty());
+  field.setText(u"a text that is typed and scrolls"_s);
+  QCOMPARE(problemOf(field), QString());
+  field.setReadOnly(true);
+  QVERIFY(!problemOf(field).isEmpty());
 }
 
 void FittingTest::nothingIsCut_data() {
@@ -181,6 +209,44 @@ void FittingTest::nothingIsCut() {
   // A layout is settled by the event loop.
   (void)QTest::qWaitFor(look, 1000);
   QVERIFY2(problems.isEmpty(), qUtf8Printable(problems.join(u'\n')));
+}
+
+void FittingTest::theFlakyFormShowsWhatItAsks() {
+  WalkedDesk& desk = *m_desk;
+  desk.window.resize(900, 600);
+  desk.showPage(app::kTriage);
+  auto* table = desk.window.findChild<ui::TriageTable*>();
+  const auto* model = desk.window.findChild<ui::TriageModel*>();
+  for (int row = 0; row < model->rowCount(); ++row)
+    if (model->modelName(row) == u"alpha"_s) table->goTo(row);
+  table->setFocus();
+  QTest::keyClick(table, Qt::Key_F);
+  const auto* form = desk.pages->triage().findChild<ui::FlakyForm*>();  // the overview has one, too
+  QTRY_VERIFY2(form != nullptr && form->isVisible(), qPrintable(desk.pages->triage().statusText()));
+  QStringList problems;
+  const auto look = [&] {
+    problems.clear();
+    for (const auto* field : form->findChildren<QLineEdit*>()) problems << problemOf(*field);
+    problems.removeAll(QString());
+    return problems.isEmpty();
+  };
+  (void)QTest::qWaitFor(look, 1000);
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+  QVERIFY2(problems.isEmpty(), qUtf8Printable(problems.join(u'\n')));
+}
+
+void FittingTest::theRailFitsTheSmallestWindow() {
+  m_desk->window.resize(m_desk->window.minimumSize());
+  const auto* rail = m_desk->window.findChild<ui::NavRail*>();
+  QTRY_COMPARE(m_desk->window.size(), m_desk->window.minimumSize());
+  QList<const ui::RailButton*> buttons;
+  for (const auto* button : rail->findChildren<ui::RailButton*>()) {
+    QVERIFY2(rail->rect().contains(button->geometry()), qPrintable(button->accessibleName()));
+    QVERIFY2(button->height() >= 24, qPrintable(u"%1: %2"_s.arg(button->accessibleName()).arg(button->height())));
+    for (const auto* other : buttons) QVERIFY2(!other->geometry().intersects(button->geometry()), qPrintable(button->accessibleName()));
+    buttons << button;
+  }
+  QVERIFY(buttons.size() > 10);
 }
 
 void FittingTest::theReasonFitsTheWindow_data() {

@@ -60,6 +60,7 @@ class NumericsPagesTest : public QObject {
     desk.numericsPages.openFiles({folder.path(u"ref"_s), folder.path(u"bad.pt"_s)});
     QVERIFY(settled.wait(30000));
     QVERIFY(desk.window.notices().ids().contains(u"numerics"_s));
+    QVERIFY2(desk.window.windowTitle().startsWith(u"bad.pt"_s), qPrintable(desk.window.windowTitle()));
     desk.numericsPages.openFiles({folder.path()});  // a folder that holds the sides
     QTRY_VERIFY(desk.window.findChild<ui::AnswerStrip*>()->text().startsWith(u"Differs"_s));
     QVERIFY(!desk.window.notices().ids().contains(u"numerics"_s));

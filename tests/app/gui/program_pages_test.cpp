@@ -22,6 +22,7 @@
 #include "tests/support/test_folder.h"
 #include "ui/history/history_table.h"
 #include "ui/shell/main_menu.h"
+#include "ui/shell/pair_header.h"
 #include "ui/shell/settings_page.h"
 #include "ui/shell/status_line.h"
 #include "ui/support/form_controls.h"
@@ -51,6 +52,8 @@ class ProgramPagesTest : public QObject {
   void aKeyIsReboundUnlessAnotherActionHasIt();
   void keysThatClashInTheFileAreLeftOut();
   void theLastSessionComesBack();
+  void whatIsOpenIsRememberedAtOnce();
+  void reviewWithoutAPairHasNoPairFields();
   void aLastSessionThatIsGoneIsSaid();
   void aPastedCommitIsFetched();
   void menusAreTheSameFromStartToEnd();
@@ -402,6 +405,36 @@ void ProgramPagesTest::theLastSessionComesBack() {
   QCOMPARE(desk.window.currentPage(), u"triage"_s);
   QTRY_COMPARE(desk.pages->triage().place(), u"beta"_s);
   QVERIFY(desk.window.notices().ids().isEmpty());
+}
+
+/// A program that is killed saves nothing at its end.
+void ProgramPagesTest::whatIsOpenIsRememberedAtOnce() {
+  Desk desk(path(u"settings"_s));
+  desk.lastSession.follow();
+  open(desk);
+  QTRY_COMPARE(desk.settings.value(u"last/page"_s).toString(), u"triage"_s);
+  QCOMPARE(desk.settings.value(u"last/pair"_s).toStringList(), (QStringList{path(u"actual.csv"_s), path(u"expected.csv"_s)}));
+  desk.window.showPage(u"compare"_s);
+  QTRY_COMPARE(desk.settings.value(u"last/page"_s).toString(), u"compare"_s);
+}
+
+/// Edits that were restored have no pair: the fields of one would ask for files.
+void ProgramPagesTest::reviewWithoutAPairHasNoPairFields() {
+  Desk desk(path(u"settings"_s));
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  auto* header = desk.window.findChild<ui::PairHeader*>();
+  QVERIFY(header->isVisible());
+  QVERIFY(desk.edits.openFile(path(u"expected.csv"_s)));
+  const auto* file = desk.edits.drafts().find(path(u"expected.csv"_s).toStdString());
+  QVERIFY(desk.stack.push({.text = "Edit", .files = {{file->path, {{file->pending.size(), file->pending.size(), "extra,pass,0\n"}}}}, .decisions = {}}));
+  desk.window.showPage(u"review"_s);
+  QVERIFY(!header->isVisible());
+  QVERIFY2(desk.window.windowTitle().startsWith(u"expected.csv"_s), qPrintable(desk.window.windowTitle()));
+  desk.window.showPage(u"triage"_s);
+  QVERIFY(header->isVisible());
+  open(desk);
+  desk.window.showPage(u"review"_s);
+  QVERIFY(header->isVisible());
 }
 
 void ProgramPagesTest::aLastSessionThatIsGoneIsSaid() {

@@ -259,6 +259,32 @@ class PendingEditsTest : public QObject {
     SOON_COMPARE(released.count(), 1);
   }
 
+  /// Nothing of a window that is killed changes on disk: only its lock goes.
+  void aWindowThatIsKilledLetsGo() {
+    const EditFolder folder;
+    const QString path = folder.write(QStringLiteral("e.csv"), kCsv);
+    PendingEdits second(folder.state());
+    QVERIFY(second.openFile(path));
+    QSignalSpy held(&second, &PendingEdits::heldElsewhere);
+    QSignalSpy released(&second, &PendingEdits::releasedElsewhere);
+    std::string marks;
+    {
+      PendingEdits first(folder.state());
+      QVERIFY(first.openFile(path));
+      QVERIFY(first.apply(put(first, path, "b,pass", "b,OOM")));
+      SOON_COMPARE(held.count(), 1);
+      for (const QString& name : folder.stateFiles().filter(QStringLiteral(".marks"))) marks += folder.read(QStringLiteral("state/") + name).toStdString();
+    }
+    SOON_COMPARE(released.count(), 1);
+    {
+      auto killed = files::LockedLog::create((folder.state() + QStringLiteral("/window-1-killed.marks")).toStdString());
+      QVERIFY(killed);
+      QVERIFY(killed->append(marks));
+      SOON_COMPARE(held.count(), 2);
+    }
+    SOON_COMPARE(released.count(), 2);
+  }
+
   void aFileWithoutEditsIsReadAgain() {
     const EditFolder folder;
     const QString path = folder.write(QStringLiteral("e.csv"), kCsv);

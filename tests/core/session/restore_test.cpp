@@ -59,7 +59,8 @@ class RestoreTest : public QObject {
       QCOMPARE(left.size(), std::size_t{1});
       QCOMPARE(left[0].files, QStringList{path});
       QCOMPARE(left[0].edits, 2);  // over its files
-      QCOMPARE(left[0].decisions, 1);
+      QCOMPARE(left[0].editedFiles, 1);
+      QCOMPARE(left[0].decisions, 0);  // what was accepted is an edit
       QVERIFY(left[0].problem.isEmpty());
       QVERIFY(QDateTime::fromString(left[0].when, Qt::ISODate).isValid());
       const auto words = edits.restore(left[0].id);

@@ -207,6 +207,11 @@ class ComparePageTest : public QObject {
     QVERIFY2(cell(2, 0).contains(u"slow"_s), qPrintable(cell(2, 0)));
   }
 
+  void aNewModelIsSaidToBeNew() {  // nothing of it can be within a threshold
+    Shown shown(runs({"name,accuracy,speedup\na,pass,1.0\n", "name,accuracy,speedup\na,pass,1.0\nnew,pass,2.0\n"}));
+    QCOMPARE(shown.page.findChild<ui::MoveDetails*>()->text(), ui::moveStyle(diff::Move::OnlyAfter).tooltip + u'.');
+  }
+
   void swapTurnsEveryPartAround() {
     Shown shown(runs({"name,accuracy,speedup\na,pass,1.0\nb,pass,1.0\n", "name,accuracy,speedup\na,pass,2.0\nb,pass,2.0\n"}));
     const auto* summary = shown.page.findChild<ui::SummaryModel*>();

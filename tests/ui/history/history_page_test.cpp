@@ -171,7 +171,11 @@ void HistoryPageTest::filters() {
   QCOMPARE(table()->model()->rowCount(), 2);
   m_page->findChild<QLineEdit*>()->setText(u"nothing at all"_s);
   QCOMPARE(m_page->findChild<ui::EmptyState*>()->title(), u"No model matches"_s);
+  m_page->findChild<QLineEdit*>()->setFocus();
+  QTest::keyClick(m_page->findChild<QLineEdit*>(), Qt::Key_Escape);
+  QVERIFY(m_page->findChild<ui::EmptyState*>()->isAncestorOf(QApplication::focusWidget()));
   run(u"history.all"_s);
+  QVERIFY(table()->hasFocus());
   QCOMPARE(table()->model()->rowCount(), 16);
 }
 

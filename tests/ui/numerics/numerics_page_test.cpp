@@ -89,6 +89,41 @@ class NumericsPageTest : public QObject {
     QVERIFY(largest > 0.29 && largest < 0.31);
   }
 
+  void aRightClickAndShiftF10OnATensorRequestItsMenu() {
+    const TestFolder folder;
+    writeModel(folder);
+    ShownNumerics shown;
+    shown.compare(sidesOf(folder));
+    QSignalSpy menu(&shown.page, &ui::Page::menuRequested);
+    QTest::keyClick(&shown.tree(), Qt::Key_F10, Qt::ShiftModifier);
+    QCOMPARE(menu.count(), 1);
+    const QModelIndex tensor = shown.model().index(1, 0);
+    QTest::mouseClick(shown.page.windowHandle(), Qt::RightButton, {},
+                      shown.tree().viewport()->mapTo(&shown.page, shown.tree().visualRect(tensor).center()));
+    QCOMPARE(menu.count(), 2);
+    QCOMPARE(shown.tree().currentIndex().row(), 1);
+    QVERIFY(shown.page.menuActions().contains(u"numerics.copy*"_s));
+  }
+
+  /// What torch cannot compare has that one verdict, in the table and beside it.
+  void whatRaisesHasOneVerdict() {
+    const TestFolder folder;
+    writeSides(folder, u"a"_s, 1e-6);
+    folder.write(u"res/a.npy"_s, testing::npy<float>({1, 2, 3}));
+    ShownNumerics shown;
+    shown.compare(sidesOf(folder));
+    const QModelIndex row = shown.model().index(0, 0);
+    const int node = ui::TensorModel::nodeAt(row);
+    QStringList texts;
+    for (const auto* label : shown.page.findChildren<QLabel*>())
+      if (label->isVisible()) texts << label->text() + u'|' + label->accessibleName();
+    for (int column = 0; column < shown.model().columnCount(); ++column) texts << row.siblingAtColumn(column).data().toString();
+    texts << shown.page.statusText() << QString::number(node);
+    const QString all = texts.join(u'\n');
+    QVERIFY2(all.contains(u"RAISES"_s), qPrintable(all));
+    QVERIFY2(!all.contains(u"within tolerance"_s, Qt::CaseInsensitive), qPrintable(all));
+  }
+
   void theSameIsQuiet() {
     const TestFolder folder;
     writeSides(folder, u"a"_s, 1e-6);

@@ -59,12 +59,14 @@ class MemberPanelTest : public testing::OverviewFixture {
     QFETCH(int, width);
     openRelease();
     m_page->resize(width, 500);
+    QVERIFY2(width < 832 || !m_list->isColumnHidden(GroupModel::Configs), "how many configs a group has is seen");
     press(Qt::Key_X);  // the column of the decisions takes room
     const auto* panel = m_page->findChild<MemberPanel*>();
     for (int row = 0; row < m_model->rowCount(); ++row) {
       m_list->goTo(row);
       const overview::Group& group = m_model->group(row);
       QVERIFY(!m_list->isColumnHidden(GroupModel::Models));
+      QVERIFY2(width < 832 || !m_members->isColumnHidden(MemberModel::Change), "so is what the run says");
       QCOMPARE(m_list->horizontalScrollBar()->maximum(), 0);
       QStringList texts;
       for (const auto* label : panel->findChildren<WordsLabel*>()) {

@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QDateTime>
 #include <QSignalSpy>
 #include <QWheelEvent>
 #include <QWindow>
@@ -185,6 +186,32 @@ class OverviewTest : public testing::OverviewFixture {
     press(Qt::Key_A, Qt::ControlModifier);
     press(Qt::Key_X);
     QVERIFY2(m_page->statusText().contains(u"rows of 6 groups: kept"_s), qPrintable(m_page->statusText()));
+  }
+
+  /// A group kept in an earlier session names the day, and no step can take that back.
+  void anEarlierAnswerNamesItsDay() {
+    m_folder->write("pytorch/.git/HEAD", "ref: refs/heads/main\n");  // the log lies in the git folder
+    openRelease();
+    const QString title = rowText(0);
+    press(Qt::Key_X);
+    m_list->goTo(0);
+    QVERIFY(m_strip->title().startsWith(u"Decided: "_s));
+    QVERIFY(says(u"Z takes the last step back."_s));
+    QVERIFY(m_edits->saveAll().allWritten());
+    session::PendingEdits edits{QString()};
+    EditStack stack(edits);
+    OverviewPage later(m_themes->theme(), stack);
+    later.showSnapshot(m_folder->open());
+    later.show();
+    auto* list = later.findChild<GroupList*>();
+    const auto* model = later.findChild<GroupModel*>();
+    for (int row = 0; row < model->rowCount(); ++row)
+      if (titleText(model->group(row)) == title) list->goTo(row);
+    const QString strip = later.findChild<DecisionStrip*>()->title(), day = QDateTime::currentDateTimeUtc().toString(u"yyyy-MM-"_s);
+    QVERIFY2(strip.startsWith(u"Decided: 30 rows kept on "_s + day), qPrintable(strip));
+    bool said = false;
+    for (const auto* label : later.findChildren<ElidedLabel*>()) said = said || label->text().contains(u"Another answer replaces it."_s);
+    QVERIFY(said);
   }
 
   void answersAreButtonsToo() {
@@ -390,6 +417,21 @@ class OverviewTest : public testing::OverviewFixture {
     QSignalSpy wanted(m_page.get(), &OverviewPage::reviewRequested);
     review->click();
     QCOMPARE(wanted.count(), 1);
+  }
+
+  void escapeLeavesAFilterThatMatchesNothing() {
+    openRelease();
+    press(Qt::Key_Slash);
+    QTest::keyClicks(QApplication::focusWidget(), u"zzz"_s);
+    QTRY_COMPARE(visibleTitle(), u"No group matches"_s);
+    auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+    press(Qt::Key_Escape);
+    press(Qt::Key_Escape);
+    press(Qt::Key_A);
+    QCOMPARE(field->text(), u"zzz"_s);
+    QVERIFY(!field->hasFocus());
+    press(Qt::Key_0);
+    QTRY_VERIFY(m_list->hasFocus());
   }
 
   void filterByClassAndWords() {

@@ -280,6 +280,7 @@ class ReviewPageTest : public QObject {
     QVERIFY(desk.edit(desk.second, "b,pass\n", ""));
     desk.settle();
     QCOMPARE(desk.shown(), QStringList({u"two.csv +0 -1"_s, u"  b +0 -1"_s}) + both);
+    QVERIFY2(desk.page.statusText().startsWith(u"1 edit in 1 file, 0 lines added, 1 removed \u00b7 2 decisions not saved"_s), qPrintable(desk.page.statusText()));
     desk.stack.undo();
     desk.settle();
     QVERIFY(desk.run(u"review.save"_s));
@@ -378,6 +379,45 @@ class ReviewPageTest : public QObject {
       wanted.replace("model_0001,pass,1", "model_0001,OOM,1").replace("model_0008,pass,8", "model_0008,pass,9");
     QCOMPARE(desk.folder.read(u"one.csv"_s), wanted);
     QVERIFY(!desk.stack.canUndo());  // its steps were for other bytes
+  }
+
+  void aRightClickAndShiftF10OnAFileRequestItsMenu() {
+    Driven desk;
+    QVERIFY(desk.fill());
+    desk.tree()->setFocus();
+    QSignalSpy menu(&desk.page, &ui::Page::menuRequested);
+    QTest::keyClick(desk.tree(), Qt::Key_F10, Qt::ShiftModifier);
+    QCOMPARE(menu.count(), 1);
+    const QModelIndex file = desk.tree()->model()->index(1, 0);
+    QTest::mouseClick(desk.page.windowHandle(), Qt::RightButton, {},
+                      desk.tree()->viewport()->mapTo(&desk.page, desk.tree()->visualRect(file).center()));
+    QCOMPARE(menu.count(), 2);
+    QCOMPARE(desk.tree()->currentIndex(), file);
+    QVERIFY(desk.page.menuActions().contains(u"review.revert"_s) && desk.can(u"review.revert"_s));
+  }
+
+  /// The page is made when it is first visited: what changed before must be known to it.
+  void aFileChangedBeforeThePageWasMade() {
+    test::EditFolder folder;
+    const QString path = folder.write(u"one.csv"_s, test::spaced(test::manyRows(12)));
+    session::PendingEdits edits(folder.state());
+    ui::EditStack stack(edits);
+    QVERIFY(edits.openFile(path));
+    QVERIFY(stack.push(test::put(edits, path, "model_0001,pass,1", "model_0001,OOM,1")));
+    QSignalSpy changed(&edits, &session::PendingEdits::outsideChange);
+    folder.replace(u"one.csv"_s, test::spaced(test::manyRows(12)).replace("model_0005,pass,5", "model_0005,pass,7"));
+    QTRY_COMPARE(changed.size(), 1);
+    QCOMPARE(edits.changedOutside(), QStringList(path));
+    test::AnsweringPrompt prompt;
+    ui::ReviewPage page(ui::Theme::load(ui::Scheme::Light, {}), edits, stack, prompt);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    auto* strip = page.findChild<ui::OutsideStrip*>();
+    QVERIFY(strip->isVisible());
+    QTest::mouseClick(strip->findChild<QPushButton*>(u"reapply"_s), Qt::LeftButton);
+    QVERIFY(!strip->isVisible());
+    QVERIFY(edits.changedOutside().isEmpty());
+    QVERIFY(pendingText(edits).contains("model_0005,pass,7") && pendingText(edits).contains("model_0001,OOM,1"));
   }
 
   void whatDoesNotFitIsShownFirst() {

@@ -67,6 +67,21 @@ class RunsPageTest : public QObject {
     QVERIFY(tableOf(shown)->isVisible());
   }
 
+  void aRightClickAndShiftF10OnARunRequestItsMenu() {
+    Shown shown;
+    shown.show(many(3));
+    tableOf(shown)->setFocus();
+    QSignalSpy menu(&shown.page, &ui::Page::menuRequested);
+    QTest::keyClick(tableOf(shown), Qt::Key_F10, Qt::ShiftModifier);
+    QCOMPARE(menu.count(), 1);
+    const QModelIndex run = tableOf(shown)->model()->index(1, 0);
+    QTest::mouseClick(shown.page.windowHandle(), Qt::RightButton, {},
+                      tableOf(shown)->viewport()->mapTo(&shown.page, tableOf(shown)->visualRect(run).center()));
+    QCOMPARE(menu.count(), 2);
+    QCOMPARE(tableOf(shown)->currentIndex().row(), 1);
+    QVERIFY(!shown.page.menuActions().isEmpty());
+  }
+
   void startQueuesARun() {
     Shown shown;
     answer(shown, {});

@@ -54,6 +54,7 @@ class EditsPresenterTest : public QObject {
   void closingAsks_data();
   void closingAsks();
   void decisionsAloneAreNotLost();
+  void decisionsBesideEditsAreCounted();
   void leftOverIsDiscarded();
   void unreadableLeftOverIsReported();
   void aCrashAndItsEditsAreOneNotice();
@@ -271,6 +272,33 @@ void EditsPresenterTest::decisionsAloneAreNotLost() {
   QVERIFY(desk.presenter.mayClose(window));
   desk.stack.undo();
   QVERIFY2(desk.edits.isClean(), "a saved decision that is taken back leaves nothing to write");
+}
+
+/// Rows kept beside edits are counted and listed too; what was accepted is the edit itself.
+void EditsPresenterTest::decisionsBesideEditsAreCounted() {
+  const std::string file = path(u"expected.csv"_s).toStdString(), other = path(u"other.csv"_s).toStdString();
+  const auto decide = [](const std::string& of, baselines::DecisionKind kind) {
+    return baselines::Change{.text = "Decide", .files = {}, .decisions = {{{of, "llama"}, baselines::Decision{kind, "", "", ""}}}};
+  };
+  {
+    Desk desk{path(u"state"_s)};
+    edit(desk);
+    QVERIFY(desk.stack.push(decide(file, baselines::DecisionKind::Accepted)));
+    QCOMPARE(desk.button()->text(), u"1 edit in 1 file \u00b7 Review (Ctrl+Shift+E)"_s);
+    QVERIFY(desk.stack.push(decide(other, baselines::DecisionKind::Kept)));
+    QCOMPARE(desk.button()->text(), u"1 edit in 1 file and 1 decision \u00b7 Review (Ctrl+Shift+E)"_s);
+    QVERIFY(desk.button()->toolTip().contains(path(u"other.csv"_s)));
+    QWidget window;
+    QVERIFY(!desk.presenter.mayClose(window));
+    QStringList lines;
+    for (const QLabel* label : window.findChild<QDialog*>(u"closeQuestion"_s)->findChildren<QLabel*>()) lines << label->text();
+    QCOMPARE(lines, (QStringList{u"Not saved: 1 edit in 1 file and 1 decision"_s, path(u"expected.csv"_s) + u'\n' + path(u"other.csv"_s)}));
+  }
+  Desk desk{path(u"state"_s)};
+  desk.presenter.showLeftOvers();
+  const QString text = desk.notices.row(desk.notices.ids().first())->notice().text;
+  QVERIFY2(text.startsWith(u"Plumbline ended with 1 edit in 1 file and 1 decision not saved ("_s), qPrintable(text));
+  QVERIFY2(text.endsWith(u": expected.csv, other.csv."_s), qPrintable(text));
 }
 
 void EditsPresenterTest::whatDoesNotFitIsNoStep() {

@@ -86,6 +86,10 @@ void AdviceTest::fromTheRowToTheCommitMessage() {
   goTo(u"moco"_s);
   QTRY_VERIFY(view()->isVisible());
   QVERIFY2(view()->summary().startsWith(u"Advice: keep, risk "_s), qPrintable(view()->summary()));
+  for (const auto* label : view()->findChildren<QLabel*>()) {
+    QVERIFY2(!label->text().contains(u"->"_s), qPrintable(label->text()));
+    QVERIFY2(label->accessibleName().count(u"Advice: "_s) <= 1, qPrintable(label->accessibleName()));
+  }
   QVERIFY(view()->summary().contains(u"4 of 4 commits with moves to a worse value were undone within 90 days"_s));
   QVERIFY(!shows(u"4 of 4 cells"_s));
   key(Qt::Key_Y, Qt::ShiftModifier);
@@ -132,7 +136,7 @@ void AdviceTest::contradictionsNeedNoHistory() {
   show(kHead + "died,fail_to_run,3\nfewer,pass,5\n", kHead + "died,pass,7\nfewer,pass,6\n");
   goTo(u"died"_s);
   QTRY_VERIFY(view()->isVisible());
-  QVERIFY2(view()->summary().contains(u"graph_breaks 7 -> 3 is no improvement: the row ends in fail_to_run"_s), qPrintable(view()->summary()));
+  QVERIFY2(view()->summary().contains(u"graph_breaks 7 \u2192 3 is no improvement: the row ends in fail_to_run"_s), qPrintable(view()->summary()));
   QVERIFY(!shows(u"Runs, "_s));
   goTo(u"fewer"_s);
   QVERIFY(!view()->isVisible());
@@ -217,7 +221,7 @@ void AdviceTest::theStripAgreesWithTheCard() {
   support::fillHistory(path(u"h.sqlite"_s).toStdString());
   show(kHead + "model_2,pass,5\n", kHead + "model_2,pass,3\n");
   goTo(u"model_2"_s);
-  QTRY_VERIFY2(view()->summary().contains(u"\ngraph_breaks 3 -> 5 is worse; broken: 40 of 40 runs fail"_s), qPrintable(view()->summary()));
+  QTRY_VERIFY2(view()->summary().contains(u"\ngraph_breaks 3 \u2192 5 is worse; broken: 40 of 40 runs fail"_s), qPrintable(view()->summary()));
   const history::Strip* strip = m_model->history()->strip(0);
   QVERIFY(strip != nullptr && !strip->cells.empty());
   for (const history::StripCell& cell : strip->cells) {

@@ -171,6 +171,36 @@ class TriagePageTest : public testing::TriagePageFixture {
     QCOMPARE(m_model->rowCount(), int(m_model->comparison()->rowCount()));
   }
 
+  void escapeLeavesAFilterThatMatchesNothing() {
+    showSample();
+    press(Qt::Key_Slash);
+    QTest::keyClicks(QApplication::focusWidget(), u"zzz"_s);
+    QTRY_VERIFY(visibleState() != nullptr);
+    press(Qt::Key_Escape);
+    QVERIFY(!m_bar->hasTextFocus());
+    QVERIFY2(visibleState()->isAncestorOf(QApplication::focusWidget()), "its first button has the keyboard");
+    press(Qt::Key_Escape);
+    press(Qt::Key_A);
+    QCOMPARE(m_bar->text(), u"zzz"_s);
+    press(Qt::Key_0);
+    QTRY_VERIFY(m_table->hasFocus());
+  }
+
+  /// The window makes the menu from menuActions().
+  void aRightClickAndShiftF10OfferTheAnswers() {
+    showSample();
+    m_table->setFocus();
+    QSignalSpy menu(m_page.get(), &Page::menuRequested);
+    QTest::keyClick(m_table, Qt::Key_F10, Qt::ShiftModifier);
+    QCOMPARE(menu.count(), 1);
+    QCOMPARE(m_table->viewport()->mapFromGlobal(menu.takeFirst().value(0).toPoint()).y(), m_table->visualRect(m_table->currentIndex()).bottom() + 1);
+    const QRect row = m_table->visualRect(m_model->index(2, 0));
+    QTest::mouseClick(m_page->windowHandle(), Qt::RightButton, {}, m_table->viewport()->mapTo(m_page.get(), row.center()));
+    QCOMPARE(menu.count(), 1);
+    QCOMPARE(m_table->currentIndex().row(), 2);  // the menu is for the row below the mouse
+    QVERIFY(m_page->menuActions().startsWith(u"decide.*"_s));
+  }
+
   void aWrongWordIsExplainedAndFiltersNothing() {
     showSample();
     press(Qt::Key_U);

@@ -72,7 +72,7 @@ void ChartPane::showMessage(const QString& sentence) {
 
 QString ChartPane::message() const { return m_stack->currentIndex() == 1 ? m_nothing->text() : QString(); }
 
-void ChartPane::showReadout() { m_readout->showItem(m_view->pointed(), false, m_hint); }
+void ChartPane::showReadout() { m_readout->showItem(m_view->pointed(), ChartReadout::ClassOf::Nothing, m_hint); }
 
 QString ChartPane::reading() const { return m_readout->text(); }
 

@@ -562,7 +562,7 @@ void HeatView::showReadout() {
   const auto cell = m_canvas->pointed();
   const HeatMapPtr& map = m_canvas->map();
   if (!cell || !map) {
-    m_readout->showItem(nullptr, false, tr("Point at a cell, or walk with the arrow keys"));
+    m_readout->showItem(nullptr, ChartReadout::ClassOf::Nothing, tr("Point at a cell, or walk with the arrow keys"));
     return;
   }
   const auto at = static_cast<std::size_t>(cell->row * map->columns + cell->column);
@@ -576,7 +576,7 @@ void HeatView::showReadout() {
     numbers << tr("the largest of rows %1, columns %2").arg(spanText(cell->row, map->rowElements, map->rows), columns);
   if (*cell == HeatCell{map->worstRow, map->worstColumn}) numbers << tr("the largest here");
   item.numbers = numbers.join(u", "_s).toStdString();
-  m_readout->showItem(&item, false, {});
+  m_readout->showItem(&item, ChartReadout::ClassOf::Nothing, {});
   m_canvas->setAccessibleDescription(m_readout->text());
 }
 

@@ -103,7 +103,7 @@ void FormFields::createFields(QWidget* parent) {
   test->addItems({tr("accuracy"), tr("performance")});
   form->addItems({tr("CSV"), tr("TorchCache JSON")});
   python->setPlaceholderText(tr("python3"));
-  checkout->setPlaceholderText(tr("a PyTorch checkout on the machine where it runs"));
+  checkout->setPlaceholderText(tr("root of a checkout"));
   config->lineEdit()->setPlaceholderText(tr("one of CI's, or suite and mode below"));
   extra->setPlaceholderText(tr("--flag 'a word with spaces'"));
   command->setPlaceholderText(tr("{python} bench.py --only {model} --output={output}"));

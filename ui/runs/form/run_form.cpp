@@ -38,7 +38,7 @@ PresetBar::PresetBar(const QString& folder, QWidget* parent)
       m_remove(makeIconButton(u"close"_s, tr("Remove the preset"), this,
                               tr("Remove the preset of this name; it can be restored"))) {
   nameField(*m_box, tr("Preset"), tr("Choose a saved form, or type a name and save this one"));
-  m_box->lineEdit()->setPlaceholderText(tr("Choose or name a preset"));
+  m_box->lineEdit()->setPlaceholderText(tr("a preset"));
   makeRow(this, {}, kGrid / 2, {{m_box, 1}, m_save, m_remove});
   connect(m_box, &QComboBox::activated, this, [this](int index) {
     if (index >= 0 && index < static_cast<int>(m_presets.size()))

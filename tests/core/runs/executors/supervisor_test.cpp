@@ -302,6 +302,7 @@ void SupervisorTest::facts() {
   QVERIFY(qs(events.facts.at("python")).contains(QStringLiteral("3.")));
   QVERIFY(events.facts.count("torch") + events.facts.count("torch_error") > 0);
   QVERIFY(!events.facts.at("host").empty() && !events.facts.at("load").empty() && !events.facts.at("disk_free").empty());
+  QVERIFY2(events.facts.at("disk_free").ends_with(" GB"), events.facts.at("disk_free").c_str());  // decimal, as all sizes
   QCOMPARE(events.host, events.facts.at("host"));
 
   SupervisorFolder without;

@@ -109,6 +109,9 @@ void ResultsTest::problems() {
   nothing.tableTask("a", 1, "", RunState::Failed, "signal 11");
   QCOMPARE(qs(problemOf(nothing.run, nothing.outputs)),
            QStringLiteral("No table was written, so there is no result: signal 11."));
+  MadeRun silent = tableRunOf(1);
+  silent.tableTask("a", 1, "", RunState::Failed, "wrote no result");
+  QCOMPARE(qs(problemOf(silent.run, silent.outputs)), QStringLiteral("No table was written, so there is no result."));
 
   MadeRun command = tableRunOf(1);
   command.run.spec.kind = RunKind::Command;
