@@ -996,11 +996,11 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     </message>
     <message>
         <source>config</source>
-        <translation type="unfinished">Config</translation>
+        <translation>Config</translation>
     </message>
     <message>
         <source>configs</source>
-        <translation type="unfinished">Configs</translation>
+        <translation>Configs</translation>
     </message>
 </context>
 <context>
@@ -2378,19 +2378,19 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
     <name>plumbline::ui::ChartLegend</name>
     <message>
         <source>WORSE</source>
-        <translation type="unfinished">SCHLECHTER</translation>
+        <translation>SCHLECHTER</translation>
     </message>
     <message>
         <source>BETTER</source>
-        <translation type="unfinished">BESSER</translation>
+        <translation>BESSER</translation>
     </message>
     <message>
         <source>Worse</source>
-        <translation type="unfinished">Schlechter</translation>
+        <translation>Schlechter</translation>
     </message>
     <message>
         <source>Better</source>
-        <translation type="unfinished">Besser</translation>
+        <translation>Besser</translation>
     </message>
 </context>
 <context>
@@ -3997,7 +3997,7 @@ Prozess %2 hält sie. Speichern oder verwerfen Sie dort zuerst; wer als zweiter 
     <message>
         <source>%1 and %2</source>
         <comment>edits, decisions</comment>
-        <translation type="unfinished">%1 und %2</translation>
+        <translation>%1 und %2</translation>
     </message>
 </context>
 <context>
@@ -5739,11 +5739,11 @@ Und %1 in den Quellen.</translation>
     </message>
     <message>
         <source>config</source>
-        <translation type="unfinished">Config</translation>
+        <translation>Config</translation>
     </message>
     <message>
         <source>configs</source>
-        <translation type="unfinished">Configs</translation>
+        <translation>Configs</translation>
     </message>
 </context>
 <context>
