@@ -438,10 +438,20 @@ bool waitForRuns(runs::BlockingRunQueue& queue, const std::vector<std::string>& 
   return true;
 }
 
+namespace {
+
+bool isSameFile(const std::string& one, const std::string& other) {
+  const auto bytes = files::readFile(one), others = files::readFile(other);
+  return bytes && others && bytes->bytes == others->bytes;
+}
+
+}  // namespace
+
 void rememberRun(const runs::Run& run, Context& context) {
   if (run.spec.kind == runs::RunKind::TorchCache) return;  // compile times of caches have no config to be remembered by
-  // The result of a command has a name of its own only where it was written to.
-  const bool hasOwnName = run.spec.kind == runs::RunKind::Command && !run.spec.output.empty() && run.results.size() == 1;
+  // The result of a command has a name of its own only where it was written to; what could not be replaced there is an older one.
+  const bool hasOwnName = run.spec.kind == runs::RunKind::Command && !run.spec.output.empty() && run.results.size() == 1 &&
+                          isSameFile(run.spec.output, run.results.front());
   addToHistory(hasOwnName ? std::vector{run.spec.output} : run.results, context);
 }
 

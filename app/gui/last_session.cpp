@@ -39,9 +39,9 @@ LastSession::LastSession(const Parts& parts) : m(parts) {
   m_soon.setSingleShot(true);
   m_soon.setInterval(kSaveAfterMs);
   connect(&m_soon, &QTimer::timeout, this, [this] {
-    const bool isReading = m.session.isBusy() || m.commit.isBusy();
-    if (!m_isRestoring && !isReading) save();
-    else if (isReading) m_soon.start();
+    if (m.session.isBusy() || m.commit.isBusy()) return m_soon.start();
+    m_isRestoring = false;  // over, also where nothing came of it
+    save();
   });
 }
 

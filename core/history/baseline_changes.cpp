@@ -130,6 +130,7 @@ class ChangeReader {
     const bool isKnown = m_now.find(path) != m_now.end();
     if (isKnown && bytes.empty()) return Cells();
     const auto scanned = tables::CsvTable::scan(bytes, path, base::Progress(m_progress.stopToken()));
+    m_reason = scanned.isError() ? scanned.error().text : "There is no column \"name\".";
     if (!scanned.isValue() || !scanned.value()->columnOf("name")) return std::nullopt;
     const tables::CsvTable& table = *scanned.value();
     if (auto problem = tableLimit(table, path)) {
@@ -141,7 +142,10 @@ class ChangeReader {
     Cells cells;
     std::string scratch;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
-      if (table.isConflictMarker(row)) return std::nullopt;  // a merge that was committed half done
+      if (table.isConflictMarker(row)) {  // a merge that was committed half done
+        m_reason = "It has lines of a git conflict.";
+        return std::nullopt;
+      }
       const std::string model(table.cell(row, name, scratch));
       for (std::size_t column = 0; column < table.columnNames().size(); ++column)
         if (column != name)
@@ -212,8 +216,7 @@ class ChangeReader {
       const std::size_t skipped = m_out.skipped.size();
       cells = cellsOf(*version.bytes, path);
       if (!cells && now != m_now.end() && m_out.skipped.size() == skipped)
-        skip({base::ErrorCode::BadFormat, "At commit " + m_out.commits[m_commit].hash.substr(0, 12) + " it has no column \"name\", or lines of a git conflict.",
-              "", path});
+        skip({base::ErrorCode::BadFormat, "At commit " + m_out.commits[m_commit].hash.substr(0, 12) + " this is no baseline. " + m_reason, "", path});
       if (!cells) return;
     }
     static const Cells kNone;
@@ -255,6 +258,7 @@ class ChangeReader {
   std::map<std::string, std::size_t> m_fileAt;
   std::map<std::string, State> m_now;
   std::set<std::string> m_paths;
+  std::string m_reason;                  ///< why cellsOf had nothing
   std::size_t m_commit = 0, m_held = 0;  ///< bytes of m_now and of all changes
 };
 

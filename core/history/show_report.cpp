@@ -24,6 +24,7 @@ using CellMoves = std::map<CellPlace, std::vector<const BaselineChange*>>;
 /// movesByCell: a file that was renamed has the moves of its earlier paths, too.
 CellMoves movesByCell(const BaselineHistory& moves) {
   CellMoves cells;
+  for (const BaselineChange& change : moves.changes) cells[{nameOfBaseline(moves.files[change.file]), change.column}].push_back(&change);
   for (const std::string& file : moves.files) {
     const std::string config = nameOfBaseline(file);
     for (const BlamedCell& cell : blame(moves, file, {.all = true})) {

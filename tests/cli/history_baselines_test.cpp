@@ -141,21 +141,23 @@ void HistoryBaselinesTest::showsWhatNoRunHas() {
 void HistoryBaselinesTest::aRenamedBaselineKeepsItsPast() {
   const support::GitRepository git;
   const QString name = QStringLiteral("inductor_torchbench_training.csv");
-  git.write(QStringLiteral("ci/") + name, "name,accuracy,graph_breaks\nllama,fail_accuracy,5\nmoco,pass,7\n");
+  git.write(QStringLiteral("ci/") + name, "name,accuracy,graph_breaks\nllama,fail_accuracy,5\nmoco,pass,7\nvgg16,fail_to_run,0\n");
   QVERIFY(git.commitAll(QStringLiteral("Add (#1)"), QStringLiteral("2026-03-01T12:00:00Z")));
   QVERIFY(QDir().mkpath(git.path(QStringLiteral("ci/rocm"))));
   QVERIFY(git.run({QStringLiteral("mv"), QStringLiteral("ci/") + name, QStringLiteral("ci/rocm/") + name}).ok);
+  git.write(QStringLiteral("ci/rocm/") + name, "name,accuracy,graph_breaks\nllama,fail_accuracy,5\nmoco,pass,7\n");
   QVERIFY(git.commitAll(QStringLiteral("Move (#2)"), QStringLiteral("2026-03-02T12:00:00Z")));
   git.write(QStringLiteral("ci/rocm/") + name, "name,accuracy,graph_breaks\nllama,fail_accuracy,6\nmoco,pass,7\n");
   QVERIFY(git.commitAll(QStringLiteral("Update (#3)"), QStringLiteral("2026-03-03T12:00:00Z")));
   const std::string store = storeFile("renamed.sqlite"), result = git.pathOf(QStringLiteral("run/") + name);
   QCOMPARE(run({"history", "add", "--git", git.pathOf({}), "--store", store}).exit, 0);
-  git.write(QStringLiteral("run/") + name, "dev,name,batch_size,accuracy,graph_breaks\ncuda,llama,4,fail_accuracy,6\ncuda,moco,4,pass,9\n");
+  git.write(QStringLiteral("run/") + name, "dev,name,batch_size,accuracy,graph_breaks\ncuda,llama,4,fail_accuracy,6\ncuda,moco,4,pass,9\ncuda,vgg16,4,fail_to_run,0\n");
   const Ran added = run({"history", "add", result, "--name", result + "=rocm/inductor_torchbench_training", "--commit", std::string(40, 'a'), "--time",
                          "2026-03-04", "--store", store});
   QVERIFY2(added.exit == 0, (added.out + added.err).constData());
   const Ran red = run({"history", "streaks", "--format", "tsv", "--store", store});
   QVERIFY2(red.out.contains("\tmoco\tgraph_breaks\t9\t7\t") && !red.out.contains("llama"), red.out.constData());
+  QVERIFY2(red.out.contains("\tvgg16\taccuracy\tfail_to_run\t\t"), red.out.constData());  // its row did not come along
   const Ran shown = run({"history", "show", "llama", "--config", "rocm/*", "--metric", "graph_breaks", "--store", store});
   QVERIFY2(shown.out.contains("baseline - -> 5") && shown.out.contains("baseline 5 -> 6") && !shown.out.contains("red since"), shown.out.constData());
   QCOMPARE(shown.out.count(" -> "), 2);

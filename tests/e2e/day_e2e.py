@@ -149,7 +149,7 @@ def morning(started, tree):
     answer_every_group(app)
     undo_some(app)
     keys("ctrl+q")
-    screen(app, "the end is asked about", ["Not saved: 9 edits in 3 files", "Save", "Keep for next time", "Discard", "Cancel"])
+    screen(app, "the end is asked about", ["Not saved: 9 edits in 3 files and 2 decisions", "Save", "Keep for next time", "Discard", "Cancel"])
     check(git(tree, "status", "--porcelain") == "", "nothing is written without being asked for")
     click(button(app, "Keep for next time"))
     check(started.wait(timeout=LIMIT_SECONDS) == 0, "the question at the end keeps the edits")
@@ -159,7 +159,7 @@ def afternoon(started, tree, report):
     """Begins with nothing on the command line, restores, decides the rest, reviews, commits, reports."""
     app = ready(started)
     table_of(app, GROUPS)
-    screen(app, "the next start", ["Plumbline ended with 9 edits in 3 files not saved", "Restore", "CI would fail: 13 rows"])
+    screen(app, "the next start", ["Plumbline ended with 9 edits in 3 files and 2 decisions not saved", "Restore", "CI would fail: 13 rows"])
     click(button(app, "Restore"))
     screen(app, "the edits are restored", ["9 edits in 3 files", "CI fails: 13 \u2192 4 failing rows after 9 edits"], hides=["Plumbline ended with"])
     keys("g")

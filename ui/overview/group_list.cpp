@@ -123,9 +123,11 @@ void GroupList::shareWidth(bool isNarrow) {
     names += columnWidth(GroupModel::Noise);  // the tooltip has it
     setColumnHidden(GroupModel::Noise, true);
   }
-  if (const int since = columnWidth(GroupModel::RedSince); names < kGoodNamesWidth && !isColumnHidden(GroupModel::RedSince)) {
+  const int counts = std::max(header->sectionSizeHint(GroupModel::Configs), fontMetrics().horizontalAdvance(configsText(88)) + 2 * kGrid);
+  const int wanted = kGoodNamesWidth + counts;
+  if (const int since = columnWidth(GroupModel::RedSince); names < wanted && !isColumnHidden(GroupModel::RedSince)) {
     // The day is left; the tooltip has all.
-    setColumnWidth(GroupModel::RedSince, std::max(std::min(since, kMinSinceWidth), since + names - kGoodNamesWidth));
+    setColumnWidth(GroupModel::RedSince, std::max(std::min(since, kMinSinceWidth), since + names - wanted));
     names += since - columnWidth(GroupModel::RedSince);
   }
   // What is spare goes to the changes; no list of names is hidden for them.
@@ -135,7 +137,6 @@ void GroupList::shareWidth(bool isNarrow) {
     setColumnWidth(GroupModel::Change, change + more);
     names -= more;
   }
-  const int counts = std::max(header->sectionSizeHint(GroupModel::Configs), fontMetrics().horizontalAdvance(configsText(88)) + 2 * kGrid);
   if (const int more = std::min(std::max(kFairNamesWidth, kMinNamesWidth + counts) - names, columnWidth(GroupModel::Change) - kMinChangeWidth); more > 0) {
     setColumnWidth(GroupModel::Change, columnWidth(GroupModel::Change) - more);
     names += more;
@@ -144,7 +145,7 @@ void GroupList::shareWidth(bool isNarrow) {
   setColumnHidden(GroupModel::Models, !hasModels);
   setColumnHidden(GroupModel::Configs, !hasBoth);
   if (!hasModels) setColumnWidth(GroupModel::Change, std::max(kMinChangeWidth, columnWidth(GroupModel::Change) + names));
-  const int models = names >= kBothFrom ? names * kModelShare / 100 : hasBoth ? names - counts : names;
+  const int models = hasBoth ? std::max(names >= kBothFrom ? names * kModelShare / 100 : 0, std::min(kGoodNamesWidth, names - counts)) : names;
   if (hasModels) setColumnWidth(GroupModel::Models, models);
   if (hasBoth) setColumnWidth(GroupModel::Configs, names - models);
 }

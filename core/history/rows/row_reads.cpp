@@ -71,31 +71,47 @@ std::vector<std::int64_t> withEarlierPaths(std::int64_t file, std::span<const Fi
   return files;
 }
 
-/// CellPast is what a cell of some files said.
+/// CellPast is what a cell of a file said, and of the files that it was renamed from.
 class CellPast {
  public:
-  explicit CellPast(std::span<const FileRename> renames) : m_renames(renames) {}
-  void add(std::int64_t file, BaselineMove move) { m_moves[file].push_back(std::move(move)); }
+  explicit CellPast(std::int64_t file) : m_file(file) {}
+  void add(std::int64_t path, BaselineMove move) { m_steps[move.commit].moves.emplace_back(path, std::move(move)); }
+  void add(const FileRename& rename) { m_steps[rename.commit].renames.push_back(rename); }
 
-  /// movesOf is the past of one path before a commit: a rename brings there what the other path said, and takes it away from here.
-  std::vector<BaselineMove> movesOf(std::int64_t file, std::int64_t beforeCommit = std::numeric_limits<std::int64_t>::max()) const {
+  /// moves is the past of the file's path: a rename brings there what the other path said, and takes away from here what is known.
+  std::vector<BaselineMove> moves() const {
     std::vector<BaselineMove> past;
-    for (const FileRename& rename : m_renames) {
-      if (rename.commit >= beforeCommit || (rename.from != file && rename.to != file)) continue;
-      if (rename.from == file) past.push_back({.commit = rename.commit, .time = rename.time, .value = {}, .before = {}});
-      if (rename.to != file) continue;
-      std::vector<BaselineMove> brought = movesOf(rename.from, rename.commit);
-      if (!brought.empty() && brought.back().value) past.push_back({.commit = rename.commit, .time = rename.time, .value = brought.back().value, .before = {}});
+    std::map<std::int64_t, std::optional<std::string>> known;  // of each path
+    const auto set = [&](std::int64_t path, const BaselineMove& move) {
+      known[path] = move.value;
+      if (path != m_file) return;
+      if (!past.empty() && past.back().commit == move.commit)
+        past.back().value = move.value;  // a commit that renames may change, too
+      else
+        past.push_back(move);
+    };
+    for (const auto& [commit, step] : m_steps) {
+      std::vector<std::pair<std::int64_t, BaselineMove>> gone, brought;
+      for (const FileRename& rename : step.renames) {
+        const auto said = known.find(rename.from);
+        if (said == known.end() || !said->second) continue;
+        gone.emplace_back(rename.from, BaselineMove{.commit = commit, .time = rename.time, .value = {}, .before = {}});
+        brought.emplace_back(rename.to, BaselineMove{.commit = commit, .time = rename.time, .value = said->second, .before = {}});
+      }
+      for (const auto* list : {&std::as_const(gone), &std::as_const(brought), &step.moves})
+        for (const auto& [path, move] : *list) set(path, move);
     }
-    if (const auto own = m_moves.find(file); own != m_moves.end())
-      std::ranges::copy_if(own->second, std::back_inserter(past), [&](const BaselineMove& move) { return move.commit < beforeCommit; });
-    std::ranges::stable_sort(past, {}, &BaselineMove::commit);
     return past;
   }
 
  private:
-  std::span<const FileRename> m_renames;
-  std::map<std::int64_t, std::vector<BaselineMove>> m_moves;  ///< of each file
+  /// Step is what a commit did to the cell.
+  struct Step {
+    std::vector<FileRename> renames;
+    std::vector<std::pair<std::int64_t, BaselineMove>> moves;  ///< each with its path
+  };
+  std::int64_t m_file;
+  std::map<std::int64_t, Step> m_steps;  ///< by the commit
 };
 
 /// sortMoves puts the moves of a row in their order.
@@ -151,7 +167,6 @@ base::Result<std::vector<std::vector<BaselineMove>>> movesOf(SqlConnection& conn
   if (!renames) return base::fail(renames.error());
   struct Place {
     std::size_t row = 0;
-    std::int64_t file = 0;
     CellPast past;
   };
   struct Cell {
@@ -166,8 +181,11 @@ base::Result<std::vector<std::vector<BaselineMove>>> movesOf(SqlConnection& conn
       const auto files = filesOf->find(place.config);
       if (files == filesOf->end()) continue;
       for (const std::int64_t file : files->second) {
-        for (const std::int64_t path : withEarlierPaths(file, *renames)) cells.push_back({places.size(), path, place.column});
-        places.push_back({i, file, CellPast(*renames)});
+        const std::vector<std::int64_t> paths = withEarlierPaths(file, *renames);
+        for (const std::int64_t path : paths) cells.push_back({places.size(), path, place.column});
+        places.push_back({i, CellPast(file)});
+        for (const FileRename& rename : *renames)
+          if (std::ranges::find(paths, rename.from) != paths.end() || std::ranges::find(paths, rename.to) != paths.end()) places.back().past.add(rename);
       }
     }
   const auto done = inParts(
@@ -190,7 +208,7 @@ base::Result<std::vector<std::vector<BaselineMove>>> movesOf(SqlConnection& conn
       });
   if (!done) return base::fail(done.error());
   std::vector<std::vector<BaselineMove>> moves(rows.size());
-  for (const Place& place : places) std::ranges::move(place.past.movesOf(place.file), std::back_inserter(moves[place.row]));
+  for (const Place& place : places) std::ranges::move(place.past.moves(), std::back_inserter(moves[place.row]));
   std::ranges::for_each(moves, &sortMoves);
   return moves;
 }

@@ -297,15 +297,15 @@ bool measuresPerformance(const RunSpec& spec) {
 sources::CompileCache compileCacheOf(const RunSpec& spec, const TaskPlan& task, std::size_t step) {
   using sources::CompileCache;
   if (spec.kind == RunKind::Repro) return CompileCache::Unstated;
+  const bool isOff = std::ranges::any_of(spec.environment, [](const auto& variable) {
+    return variable == std::pair<std::string, std::string>("TORCHINDUCTOR_FORCE_DISABLE_CACHES", "1");
+  });
   const auto& words = task.steps.at(step).words;
   // The suite then runs each model twice in one cache, and its table has the times of the second.
-  if (std::ranges::find(words, std::string_view("--warm-start-latency"), &Word::before) != words.end()) return CompileCache::Warm;
+  if (!isOff && std::ranges::find(words, std::string_view("--warm-start-latency"), &Word::before) != words.end()) return CompileCache::Warm;
   if (task.cache) return step == 0 ? CompileCache::Cold : CompileCache::Warm;
   if (spec.kind != RunKind::Suite) return CompileCache::Unstated;
-  const auto isOff = [](const auto& variable) {
-    return variable == std::pair<std::string, std::string>("TORCHINDUCTOR_FORCE_DISABLE_CACHES", "1");
-  };
-  return std::ranges::any_of(spec.environment, isOff) ? CompileCache::Cold : CompileCache::Unknown;
+  return isOff ? CompileCache::Cold : CompileCache::Unknown;
 }
 
 std::string tableName(const RunSpec& spec, const RunPlan& plan) {

@@ -189,7 +189,7 @@ class CauseReader {
     if (text::trimmed(line) == kTimeout && !m_model.empty()) return end({"timeout", {}, {}});
     if (holdsOneOf(message.text, kDifferences)) m_difference = {{}, std::string(message.text), number, false};
     // Statuses below are those of models before: a parent may write them when the suite ends.
-    m_hasFailed = message.text.starts_with(kRunFailed);
+    m_hasFailed = !m_model.empty() && message.text.starts_with(kRunFailed);
     if (m_crash.line == 0 && beginsWithOneOf(message.text, kCrashes)) addCrash(message.text, number);
     if (const std::size_t at = line.find(kUsageError); m_model.empty() && at != line.npos && line.find(' ') == at + 1)
       m_crash = {{}, std::string(line.substr(at + kUsageError.size())), number, false};

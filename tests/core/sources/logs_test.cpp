@@ -92,6 +92,9 @@ class LogsTest : public QObject {
     row("a crash", "cuda eval  a   \nFatal Python error: Segmentation fault\n\nRun failed with return code:  -11\ncuda eval  b   \npass\n",
         "a|||Fatal Python error: Segmentation fault|2\n");
     row("cut inside a traceback", "cuda eval  a   \n" TRACEBACK "cuda eval  b   \npass\n", "a||||0\n");
+    row("failed to load after a process that named no model",
+        "loading model: 0it\n" TRACEBACK "ValueError: old\nRun failed with return code:  1\nloading model: 0it\n" TRACEBACK
+        "ValueError: b\nWARNING:root:b failed to load\n", "b|model_fail_to_load|ValueError|ValueError: b|13\n");
     row("failed to load", "cuda eval  a   \n" TRACEBACK "NotImplementedError: no eval\nWARNING:root:a failed to load\n",
         "a|model_fail_to_load|NotImplementedError|NotImplementedError: no eval|6\n");
     row("a refused option", "usage: huggingface.py [-h]\nhuggingface.py: error: unrecognized arguments: --foo\n",

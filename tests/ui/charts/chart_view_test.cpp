@@ -124,7 +124,7 @@ void ChartViewTest::colours() {
   // The legend says each class with the table's glyph.
   bool hasFail = false;
   for (const ui::LegendEntry& entry : ui::legendOf(shown.view.data(), theme)) {
-    if (!entry.text.startsWith(fail.title)) continue;
+    if (!entry.text.startsWith(u"Worse "_s)) continue;  // a number that moved; "Fail" is what CI says
     hasFail = true;
     QCOMPARE(entry.mark.glyph, fail.glyph);
     QCOMPARE(entry.mark.color, fail.chip);

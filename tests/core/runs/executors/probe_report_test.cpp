@@ -54,10 +54,10 @@ void LocalTest::reports_data() {
   row("command with a device", specOfKind(RunKind::Command, {}, "cuda"), R"({"torch": "2", "cuda": "no"})",
       "PyTorch finds no device of kind cuda here.");
   row("no script", cache, R"({"script": "/x/torchbench.py", "script_found": "no"})", "!There is no script /x/torchbench.py.");
-  row("little room", accuracy, R"({"disk_free": "4.0 GiB", "disk_free_bytes": "4294967296"})",
-      "Only 4.0 GiB are free on the disk that runs are kept on.");
-  row("no room", accuracy, R"({"disk_free": "0.1 GiB", "disk_free_bytes": "100000000"})",
-      "!Only 0.1 GiB are free on the disk that runs are kept on.");
+  row("little room", accuracy, R"({"disk_free": "4.3 GB", "disk_free_bytes": "4294967296"})",
+      "Only 4.3 GB are free on the disk that runs are kept on.");
+  row("no room", accuracy, R"({"disk_free": "100 MB", "disk_free_bytes": "100000000"})",
+      "!Only 100 MB are free on the disk that runs are kept on.");
   row("room in words", accuracy, R"({"disk_free_bytes": "plenty"})", "");
   row("governor", performance, R"({"governor": "powersave"})", "The processors' governor is powersave, so times vary.");
   row("governors", performance, R"({"governor": "performance, schedutil"})",
