@@ -23,8 +23,10 @@ std::span<const python::Token> withoutParentheses(std::span<const python::Token>
   while (tokens.size() >= 2 && tokens.front().is("(") && tokens.back().is(")")) {
     int depth = 0;
     std::size_t closedAt = 0;
-    for (std::size_t i = 0; i < tokens.size() && closedAt == 0; ++i)
-      if ((depth += depthStep(tokens[i])) == 0) closedAt = i;
+    for (std::size_t i = 0; i < tokens.size() && closedAt == 0; ++i) {
+      depth += depthStep(tokens[i]);
+      if (depth == 0) closedAt = i;
+    }
     if (closedAt + 1 != tokens.size()) break;
     tokens = tokens.subspan(1, tokens.size() - 2);
   }

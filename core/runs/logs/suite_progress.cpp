@@ -131,12 +131,10 @@ void SuiteProgress::readLine(std::string_view line, std::vector<Ended>& ended) {
     m_current = std::move(model->name);
     if (model->answer) end(statusOf(*model->answer), ended);
     if (sources::brokenOff(line).starts_with(sources::kRunFailed)) end({}, ended);
-  } else if (line.starts_with(sources::kRunFailed)) {
-    end({}, ended);  // a status below is another model's
   } else if (const auto answer = m_current.empty() ? std::nullopt : sources::answerIn(line)) {
     end(statusOf(*answer), ended);
-  } else if (sources::endsRun(line)) {
-    end({}, ended);
+  } else if (sources::endsRun(line) || line.starts_with(sources::kRunFailed)) {
+    end({}, ended);  // a status below is another model's
   }
 }
 
