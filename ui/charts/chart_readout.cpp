@@ -11,7 +11,7 @@ namespace plumbline::ui {
 
 ChartReadout::ChartReadout(const Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  setTheme(theme);
+  ChartReadout::setTheme(theme);
 }
 
 void ChartReadout::setTheme(const Theme& theme) {

@@ -62,7 +62,8 @@ QString earlierAnswer(const GroupController& controller, const std::vector<std::
     const QString text = withArrows(*texts.begin());
     return text.left(1).toUpper() + text.mid(1);
   }
-  const QString answer = answerText(state), day = fromUtf8(*days.rbegin());
+  QString answer = answerText(state);
+  const QString day = fromUtf8(*days.rbegin());
   if (day.isEmpty()) return answer;
   return (days.size() == 1 ? GroupController::tr("%1 on %2", "Decided: 2 rows kept; a date") : GroupController::tr("%1, last on %2", "Decided: 2 rows kept; a date")).arg(answer, day);
 }

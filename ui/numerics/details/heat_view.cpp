@@ -110,7 +110,7 @@ void paintWorst(QPainter& painter, const QRectF& cell, const Theme& theme) {
 
 HeatLegend::HeatLegend(const Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  setTheme(theme);
+  HeatLegend::setTheme(theme);
 }
 
 void HeatLegend::setTheme(const Theme& theme) {
@@ -188,7 +188,7 @@ HeatCanvas::HeatCanvas(const Theme& theme, QWidget* parent) : QWidget(parent), m
   setMouseTracking(true);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   setAccessibleName(tr("Heat map of errors"));
-  setTheme(theme);
+  HeatCanvas::setTheme(theme);
 }
 
 void HeatCanvas::setTheme(const Theme& theme) {
