@@ -76,9 +76,13 @@ void HistoryBaselinesTest::decisionsInAnyFolder() {
   QVERIFY(write(".plumbline-decisions.jsonl",
                 "{\"time\":\"2026-03-01T12:30:00Z\",\"baseline\":\"inductor_torchbench_training.csv\",\"model\":\"llama\",\"decision\":\"kept\",\"reason\":\"slow\"}\n"));
   const std::string folder = storeFile("dec"), commit(40, 'a'), store = storeFile("dec.sqlite");
+  for (const char* wrong : {"zzz", "abc12", "HEAD"}) QCOMPARE(run({"history", "add", folder, "--commit", wrong, "--store", store}).exit, 2);
+  QVERIFY(!QFile::exists(m_folder.filePath(QStringLiteral("dec.sqlite"))));
   const Ran first = run({"history", "add", folder, "--commit", commit, "--store", store});
   QVERIFY2(first.out.startsWith("added 2 runs with 2 values; 0 were there already\nskipped 1 baseline: "), (first.out + first.err).constData());
   QVERIFY2(first.out.endsWith("added 1 decision; 0 were there already\n"), first.out.constData());
+  const Ran missing = run({"history", "add", folder, storeFile("nothing"), "--commit", commit, "--store", store});
+  QVERIFY2(missing.exit == 2 && missing.out.contains("/nothing: "), (missing.out + missing.err).constData());
   QVERIFY(write("run/.plumbline-decisions.jsonl", "no json\n"));
   const Ran again = run({"history", "add", folder, "--commit", commit, "--store", store});
   QVERIFY2(again.out.contains("run/.plumbline-decisions.jsonl: no decision; the first is line 1\n"), again.out.constData());

@@ -3,6 +3,7 @@
 // came, on a file and on a server.
 #include <QTemporaryDir>
 #include <QTest>
+#include <cmath>
 #include <unistd.h>
 
 #include "core/history/run_intake.h"
@@ -66,6 +67,7 @@ class StreaksTest : public QObject {
   void anyOrder();
   void chosenRuns();
   void againstTheBaselineOfItsTime();
+  void acrossAFileThatMoves();
   void againstTheColumnOfItsDataType();
   void rowsThatAreGone();
   void cellsWithoutAValue();
@@ -115,6 +117,7 @@ void StreaksTest::redValues() {
   QFETCH(QString, value);
   QFETCH(QString, expected);
   QFETCH(bool, isRed);
+  QVERIFY(!std::signbit(*history::finiteNumber("-0.0")));  // one engine would keep it, the other not
   const auto number = history::finiteNumber(value.toStdString());
   QCOMPARE(history::isRedValue(metric.toStdString(), number, number ? "" : value.toStdString(),
                                expected.isEmpty() ? std::nullopt : std::optional(expected.toStdString())),
@@ -185,6 +188,26 @@ void StreaksTest::againstTheBaselineOfItsTime() {
   QCOMPARE(m_store->rows().redNow()->rows.size(), std::size_t{1});
   const std::vector<RowKey> given = {{kConfig, "vgg16", "accuracy", "timeout"}};
   QCOMPARE(m_store->rows().redSince(given)->rows[0].length, std::size_t{0});
+}
+
+/// The history begins behind what the file said first: that comes from the caller, then from what the next change replaces.
+void StreaksTest::acrossAFileThatMoves() {
+  QVERIFY(m_store->runs().add(sixDays()));
+  history::BaselineHistory baselines;
+  baselines.files = {"old/ci_expected_accuracy/inductor_torchbench_training.csv", "new/ci_expected_accuracy/inductor_torchbench_training.csv"};
+  baselines.commits.push_back({"b1", "1970-01-01", "A", "Move", 1, std::nullopt, history::ChangeKind::Code});
+  baselines.renames.push_back({0, 0, 1});
+  QVERIFY(m_store->baselines().add(baselines));
+  const std::vector<RowKey> given = {{kConfig, "moco", "accuracy", "fail_to_run"}};
+  QCOMPARE(m_store->rows().redSince(given)->rows[0].length, std::size_t{0});
+  baselines.commits.push_back({"b2", "1970-01-01", "A", "Refresh", 5, std::nullopt, history::ChangeKind::Refresh});
+  baselines.changes.push_back({1, 1, "moco", "accuracy", std::string("fail_to_run"), std::string("pass")});
+  QVERIFY(m_store->baselines().add(baselines));
+  const std::vector<RowKey> rows = {kMoco};
+  QCOMPARE(m_store->rows().redSince(rows)->rows[0].length, std::size_t{2});
+  const auto before = m_store->rows().redSince(rows, {.branch = {}, .until = 4});
+  QCOMPARE(before->rows[0].expected, std::optional<std::string>("fail_to_run"));
+  QCOMPARE(before->rows[0].length, std::size_t{0});
 }
 
 void StreaksTest::againstTheColumnOfItsDataType() {

@@ -40,8 +40,8 @@ CommandSpec historyAddSpec() {
                                       option("--since T", "of a ClickHouse table: jobs that reported a value since then")})};
 }
 
-/// decisionsIn reads a log; `others` gets the numbers of lines that are no decision. One beside its baselines names the files alone; in a repository they get their paths there, since the
-/// folder says the platform.
+/// decisionsIn reads a log; `others` gets the numbers of lines that are no decision. A log beside its baselines names the files alone; in
+/// a repository they get their paths there, since the folder says the platform.
 base::Result<std::vector<baselines::LoggedDecision>> decisionsIn(const std::string& path, std::vector<std::size_t>& others) {
   auto log = baselines::readDecisionLog(path, &others);
   if (!log || std::filesystem::path(path).filename() != baselines::kLogBesideBaselines) return log;
