@@ -5,7 +5,7 @@
 A mutant changes one token of one source: a comparison, a logical or arithmetic operator, a number, a truth value, a condition
 or a call. Operators are recognised by the spaces that clang-format puts around them, outside of comments and strings, so no
 parser is needed. A mutant that does not compile, or compiles to the same object, is no mutant; one whose tests hang counts
-as killed.
+as killed. Mutants that behave as the source does are listed, each with its reason, in packaging/equivalent-mutants.txt.
 """
 import argparse
 import hashlib
@@ -23,6 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / ".ci"))
 from lawbook.tree import Tree, code_only, line_of  # noqa: E402
 
+EQUIVALENT = Path(__file__).with_name("equivalent-mutants.txt")
 DECIDING = ["tables", "verdicts", "flaky", "baselines", "files", "numerics/same"]
 GOAL = 95
 
@@ -106,8 +107,16 @@ def mutants_of(name, text):
                          "\n".join(lines[max(0, line - 3):line + 2]))
 
 
+def equivalents(path):
+    """(file, line before, line after) of the mutants that no test can notice; blocks of four lines, the last one the reason."""
+    lines = [line for line in path.read_text().splitlines() if line and not line.startswith("#")]
+    if len(lines) % 4 or not all(line.startswith(mark) for i, line in enumerate(lines) for mark in ("core/", "- ", "+ ", "= ")[i % 4:i % 4 + 1]):
+        sys.exit(f"mutate: {path} wants blocks of four lines: the source, '- ' and the line, '+ ' and the changed line, '= ' and why")
+    return {(file, before[2:], after[2:]) for file, before, after in zip(lines[::4], lines[1::4], lines[2::4])}
+
+
 def chosen(source, folders, count, seed):
-    tree = Tree(source)
+    tree, known = Tree(source), equivalents(EQUIVALENT)
     files = [n for f in folders for n in tree.files(f"core/{f}", ".cpp")]
     if not files:
         sys.exit(f"mutate: core has no source in {' '.join(folders)}")
@@ -116,6 +125,8 @@ def chosen(source, folders, count, seed):
     random.Random(seed).shuffle(every)
     taken, places = [], set()
     for mutant in every:
+        if (mutant.file, mutant.before, mutant.after) in known:
+            continue
         if len(taken) < count and (mutant.file, mutant.line) not in places:
             places.add((mutant.file, mutant.line))
             taken.append(mutant)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Running another program: what it gets, what comes back, and how it is ended.
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -8,6 +9,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <cerrno>
 #include <csignal>
 #include <thread>
 
@@ -51,6 +53,31 @@ class ChildProcessTest : public QObject {
   void leavesNothingRunning();
   void diesWithThisProcess();
   void programsOutsideTheTree();
+  void signalsInterruptNothing();
+};
+
+/// Signals arrives every millisecond, and every call of the system that waits is interrupted by it.
+class Signals {
+ public:
+  Signals() {
+    struct sigaction action {};
+    action.sa_handler = [](int) {};
+    ::sigaction(SIGALRM, &action, &m_before);
+    set(1000);
+  }
+  ~Signals() {
+    set(0);
+    ::sigaction(SIGALRM, &m_before, nullptr);
+  }
+  Signals(const Signals&) = delete;
+  Signals& operator=(const Signals&) = delete;
+
+ private:
+  static void set(suseconds_t microseconds) {
+    const itimerval timer{{0, microseconds}, {0, microseconds}};
+    ::setitimer(ITIMER_REAL, &timer, nullptr);
+  }
+  struct sigaction m_before {};
 };
 
 void ChildProcessTest::answers() {
@@ -62,6 +89,20 @@ void ChildProcessTest::answers() {
   const auto killed = runChild({.program = "sh", .arguments = {"-c", "kill -9 $$"}});
   QVERIFY(killed.isValue());
   QCOMPARE(killed.value().exitCode, 128 + 9);
+}
+
+void ChildProcessTest::signalsInterruptNothing() {
+  const Signals signals;
+  errno = EINTR;  // of an earlier call, which must not be taken for one of these
+  const auto answer = runChild({.program = "sh", .arguments = {"-c", "cat; sleep 0.1; exec >&- 2>&-; sleep 0.1; exit 3"}, .input = std::string(200'000, 'a')});
+  QVERIFY(answer.isValue());
+  QCOMPARE(answer.value().exitCode, 3);
+  QCOMPARE(answer.value().out.size(), std::size_t{200'000});
+  const auto unknown = runChild({.program = "/bin/sh/nothing"});
+  QVERIFY(unknown.isError());
+  const auto late = runChild({.program = "sleep", .arguments = {"10"}, .patience = std::chrono::milliseconds{100}});
+  QVERIFY(late.isError());
+  QCOMPARE(QByteArray::fromStdString(late.error().text), QByteArray("sleep took longer than 100 ms and was ended."));
 }
 
 void ChildProcessTest::noShell() {

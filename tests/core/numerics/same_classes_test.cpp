@@ -128,6 +128,8 @@ class SameClassesTest : public QObject {
         p::dict({p::text("logits"), other}), far + QStringLiteral(" | Accuracy failed for key name logits"));
     row("a module in the legacy format", p::tuple({p::text("module"), p::global("x.models", "Net"), p::text("net.py"), p::text("class Net")}) + "Q)\x81" + p::dict({p::text("a"), one}) + "b",
         one, QStringLiteral("RuntimeError: unsupported type: Net"));
+    const std::string far63("G\x43\xe0\0\0\0\0\0\0", 9), minus63("G\xc3\xe0\0\0\0\0\0\0", 9);  // 2^63 and -2^63, which no int64 has
+    row("keys at both ends of 64 bits", p::dict({far63, one}), p::dict({minus63, one}), QStringLiteral("AssertionError: keys mismatch {9.223372036854776e+18} == {-9.223372036854776e+18}"));
     // Sparse tensors against others.
     row("a sparse one against a dense one", coo("0"), one, QStringLiteral("AssertionError: "));
     row("dense against sparse", one, coo("0"), QStringLiteral("NotImplementedError: Could not run 'aten::eq.Tensor' with arguments from the 'SparseCPU' backend."));
@@ -144,6 +146,7 @@ class SameClassesTest : public QObject {
     // Tensors whose numbers are not read.
     row("csr", sparse("torch.sparse_csr", one), sparse("torch.sparse_csr", one), QStringLiteral("RuntimeError: unsupported tensor layout: SparseCsr"));
     row("bsc", sparse("torch.sparse_bsc", one), sparse("torch.sparse_bsc", one), QStringLiteral("RuntimeError: unsupported tensor layout: SparseBsc"));
+    row("dense against csr", one, sparse("torch.sparse_csr", one), QStringLiteral("RuntimeError: unsupported tensor layout: SparseCsr"));
     row("csr of another dtype", sparse("torch.sparse_csr", one), doubles(), QStringLiteral("differs | dtype mismatch torch.float32, torch.float64"));
     row("quantized", quantized("QUInt8Storage"), quantized("QUInt8Storage"), QStringLiteral("RuntimeError: isclose is not supported for quantized inputs."));
     row("quantized otherwise", quantized("QInt8Storage"), quantized("QUInt8Storage"), QStringLiteral("differs | dtype mismatch torch.qint8, torch.quint8"));
@@ -263,6 +266,20 @@ class SameClassesTest : public QObject {
     std::stop_source stop;
     stop.request_stop();
     QVERIFY(same({ref, res}, {}, Detail::All, base::Progress(stop.get_token())).isCancelled());
+  }
+
+  /// A few stored numbers that strides repeat without end are not copied to be flattened.
+  static void repeatedTooOftenToBeFlattened() {
+    Value value = *loaded(tensorOn("cpu"));
+    value.tensor.sizes = {3'000'000, 4};
+    value.tensor.strides = {0, 0};
+    const auto rows = std::make_shared<Value>(value);
+    value.tensor.sizes = {12'000'000};
+    value.tensor.strides = {0};
+    const auto flat = std::make_shared<Value>(value);
+    const auto outcome = same({rows, flat}, {.cosSimilarity = true});
+    QVERIFY(outcome.isError());
+    QCOMPARE(outcome.error().code, base::ErrorCode::TooLarge);
   }
 
   static void devicesMayBeIgnored() {
