@@ -133,17 +133,17 @@ void BaselineEditTest::refusedEdits_data() {
   QTest::newRow("twice in the file") << plain << QStringLiteral("set b")
                                      << QStringLiteral("e.csv:4: \"b\" stands in line 3");
   QTest::newRow("remove one of two") << plain << QStringLiteral("remove b") << QStringLiteral("e.csv:4: ");
-  QTest::newRow("no such column") << plain << QStringLiteral("column a") << QStringLiteral("no column \"speedup\"");
+  QTest::newRow("no such column") << plain << QStringLiteral("column a") << QStringLiteral("e.csv:1: The baseline has no column \"speedup\".");
   QTest::newRow("there already") << plain << QStringLiteral("add a")
                                  << QStringLiteral("e.csv:2: The baseline already has a row");
   QTest::newRow("there twice") << plain << QStringLiteral("add b")
                                << QStringLiteral("e.csv:4: The baseline already has a row");
-  QTest::newRow("no name") << plain << QStringLiteral("add ") << QStringLiteral("needs a model's name");
-  QTest::newRow("added twice") << plain << QStringLiteral("twice c") << QStringLiteral("\"c\" would be added twice");
+  QTest::newRow("no name") << plain << QStringLiteral("add ") << QStringLiteral("e.csv: A new row needs a model's name.");
+  QTest::newRow("added twice") << plain << QStringLiteral("twice c") << QStringLiteral("e.csv: \"c\" would be added twice.");
   QTest::newRow("column there") << plain << QStringLiteral("metric accuracy")
-                                << QStringLiteral("already has a column \"accuracy\"");
+                                << QStringLiteral("e.csv:1: The baseline already has a column \"accuracy\".");
   QTest::newRow("shifted") << QByteArray("name,accuracy\na,pass,1\n") << QStringLiteral("set pass")
-                           << QStringLiteral("longer than the header");
+                           << QStringLiteral("e.csv:2: The first row is longer than the header");
   QTest::newRow("conflict") << QByteArray("name,accuracy\n<<<<<<< HEAD\na,pass\n=======\na,OOM\n>>>>>>> x\nc,pass\n")
                             << QStringLiteral("set c") << QStringLiteral("e.csv");
 }
@@ -163,7 +163,7 @@ void BaselineEditTest::refusedEdits() {
   if (verb == QLatin1String("metric")) edits = {AddMetric{model}};
   QVERIFY(!edits.empty());
   const std::string said = after(bytes.toStdString(), edits);
-  QVERIFY2(QString::fromStdString(said).contains(words), said.c_str());
+  QVERIFY2(QString::fromStdString(said).startsWith(words), said.c_str());
 }
 
 void BaselineEditTest::columnsAreAdded() {
