@@ -25,6 +25,7 @@ class EarlierDecisionsTest : public QObject {
   void aStoreIsReadBack();
   void aStoreKeepsDecisions();
   void logsThatAreNotReadBack();
+  void linesThatAreNoDecisionAreNumbered();
   void aFlakyAnswerNamesItsList();
 };
 
@@ -211,6 +212,18 @@ void EarlierDecisionsTest::logsThatAreNotReadBack() {
   QVERIFY2(problem().find("larger") != std::string::npos, problem().c_str());
   QVERIFY(QFile::remove(logName) && QDir().mkdir(logName));
   QVERIFY2(!problem().empty() && problem() != "read", problem().c_str());
+}
+
+void EarlierDecisionsTest::linesThatAreNoDecisionAreNumbered() {
+  QTemporaryDir dir;
+  const std::string log = dir.filePath(QStringLiteral("log.jsonl")).toStdString();
+  const std::string line = R"({"baseline":"e.csv","model":"a","decision":"kept"})";
+  QVERIFY(files::saveFile(log, line + "\n\nnot JSON\n[]\n" + R"({"baseline":"e.csv","model":"a","decision":"burnt"})" + "\n" + line));
+  std::vector<std::size_t> others;
+  const auto read = baselines::readDecisionLog(log, &others);
+  QVERIFY(read);
+  QCOMPARE(read->size(), std::size_t{2});
+  QCOMPARE(others, (std::vector<std::size_t>{3, 4, 5}));
 }
 
 QTEST_GUILESS_MAIN(EarlierDecisionsTest)
