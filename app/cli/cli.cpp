@@ -2,7 +2,6 @@
 #include "app/cli/cli.h"
 
 #include <algorithm>
-#include <array>
 #include <span>
 #include <streambuf>
 #include <utility>
@@ -61,9 +60,10 @@ class TerminalText : public std::streambuf {
   std::string m_rest;
 };
 
-constexpr std::array<std::string_view, 4> kFamilies{"check", "flaky", "run", "history"};  // their commands have two words
-
-bool isFamily(const std::string& word) { return std::ranges::find(kFamilies, word) != kFamilies.end(); }
+/// isFamily: commands of two words begin with it.
+bool isFamily(const std::string& word) {
+  return std::ranges::any_of(commands(), [&](const Command& command) { return command.spec.name.starts_with(word + ' '); });
+}
 
 /// familyText lists the commands of one family.
 std::string familyText(const std::string& family) {

@@ -160,6 +160,7 @@ void RunsPage::connectRuns() {
   });
   connect(&m_clock, &QTimer::timeout, this, &RunsPage::tick);
   connect(m_details->table(), &RecordTable::opened, m_details, &RunDetails::goToEvidence);
+  connect(m_details->log(), &LogView::statusChanged, this, &RunsPage::showMessage);
   connect(m_reproResults, &ReproResults::changed, this, [this] {
     m_list->fitStates();
     Q_EMIT actionsChanged();

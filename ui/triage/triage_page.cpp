@@ -300,9 +300,7 @@ void TriagePage::showReading(const QString& files) {
   if (!files.isEmpty())
     d->nothingOpen->showText(tr("Reading"), files, {{tr("Cancel"), [this] { Q_EMIT cancelRequested(); }}});
   else
-    d->nothingOpen->showText(tr("Nothing is open"), tr("Open an actual and an expected file, or drop two files here."),
-                             {{tr("Open two files"), [this] { Q_EMIT openRequested(); }},
-                              {tr("Try the sample"), [this] { Q_EMIT sampleRequested(); }}});
+    d->nothingOpen->showText(tr("Nothing is open"), {}, {});  // the window shows its start page instead
   const bool wasReading = std::exchange(d->isReading, !files.isEmpty());
   if (d->isReading) showMessage(tr("Reading %1").arg(QString(files).replace(u'\n', u" \u00b7 "_s)));
   else if (wasReading) showMessage({});

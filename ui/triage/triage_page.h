@@ -75,8 +75,6 @@ class TriagePage : public Page {
   /// historyRequested: all runs of a model; the metric is that of the current column, else "".
   void historyRequested(const QString& config, const QString& model, const QString& metric, const QString& file);
   void modelChosen(const QString& name);  ///< a row became current
-  void openRequested();    ///< the empty state's buttons
-  void sampleRequested();
   void cancelRequested();  ///< of the files being read
   void reviewRequested();
   void progressChanged(const QString& text);

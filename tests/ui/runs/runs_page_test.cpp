@@ -136,6 +136,8 @@ class RunsPageTest : public QObject {
     QFile log(details->log()->file());
     QVERIFY(log.open(QIODevice::ReadOnly));
     QVERIFY(log.readAll().contains("this is printed"));
+    details->log()->copySelection();
+    QVERIFY2(shown.page.statusText().endsWith(u"no line is selected"_s), qPrintable(shown.page.statusText()));
     tableOf(shown)->setFocus();
     QTest::keyClick(tableOf(shown), Qt::Key_Return);
     QCOMPARE(pair.count(), 1);
