@@ -36,25 +36,29 @@ def sources_without_header(tree):
     return [n for n in sources if n[:-4] + ".h" not in headers], sources
 
 
+# Not the head of a function, though a brace and brackets are there.
+NO_HEAD = re.compile(r"\s*(if|for|while|switch|else|do|catch|namespace|class|struct|enum|union|extern|try|return|case|default|using)\b")
+HEAD = re.compile(r"\)\s*((const|noexcept|override|final)\s*)*(->\s*[\w:<>&*, ]+)?\s*(:\s.*)?\{$")
+LAMBDA = re.compile(r"\[[^\]]*\]\s*[({]")
+ENDS_BEFORE = re.compile(r"[;{}:>]\s*$|^\s*$|^\s*//|^#")
+
+
 def functions(tree, name):
-    """Yields (first line, body lines) of each function that begins at the left margin."""
+    """Yields (line of the opening brace, body lines) of each function, in classes too; lambdas count with their function."""
     lines = tree.text(name).split("\n")
-    signature, start = None, None
-    for number, line in enumerate(lines):
-        if start is not None:
-            if line == "}":
-                yield start + 1, lines[start + 1:number]
-                signature = start = None
+    for at, line in enumerate(lines):
+        if not line.endswith("{") or line.lstrip().startswith(("}", "//")):
             continue
-        if re.match(r"[A-Za-z_~]", line) and not re.match(
-                r"(namespace|class|struct|enum|extern|union|using|constexpr|const|static const|inline constexpr)\b", line):
-            signature = number if not line.endswith(";") else None
-        elif not re.match(r"\s|\)", line):
-            signature = None
-        if signature is not None and line.endswith("{"):
-            start = number
-        elif signature is not None and line.endswith(";"):
-            signature = None
+        start = at
+        while start > 0 and at - start < 8 and not ENDS_BEFORE.search(lines[start - 1]):
+            start -= 1
+        head = " ".join(part.strip() for part in lines[start:at + 1])
+        if NO_HEAD.match(lines[start]) or not HEAD.search(head) or LAMBDA.search(head):
+            continue
+        close = re.match(r"\s*", lines[start])[0] + "}"
+        end = next((n for n in range(at + 1, len(lines)) if lines[n] == close), None)
+        if end is not None:
+            yield at + 1, lines[at + 1:end]
 
 
 def code_lines(body):
@@ -69,7 +73,7 @@ def is_table(body):
 
 
 def long_functions(tree):
-    for name in tree.files(PRODUCT, ".cpp"):
+    for name in tree.files(PRODUCT, *CPP):
         for line, body in functions(tree, name):
             if len(code_lines(body)) > MAX_FUNCTION_LINES and not is_table(body):
                 yield name, line, len(code_lines(body))
@@ -78,7 +82,7 @@ def long_functions(tree):
 def equal_bodies(tree):
     """Groups of functions of three or more lines whose bodies are the same to the letter."""
     groups = defaultdict(list)
-    for name in tree.files(PRODUCT, ".cpp"):
+    for name in tree.files(PRODUCT, *CPP):
         for line, body in functions(tree, name):
             code = code_lines(body)
             if len(code) >= 3:

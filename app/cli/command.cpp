@@ -59,6 +59,19 @@ void entry(std::string& text, const std::string& left, const std::string& help) 
   text += line + '\n';
 }
 
+constexpr Command (*kMakers[])() = {
+    makeCheckInstructionsCommand, makeCompareCommand, makeDiffCommand, makeChartCommand, makeOverviewCommand,
+    makeSameCommand, makeMarginsCommand, makeRateCommand, makeChangesCommand, makeCausesCommand, makeAdviseCommand,
+    makeAcceptCommand, makeUpdateCommand, makeSiblingsCommand, makeLintCommand, makeMergeCommand, makeFlakyListCommand,
+    makeFlakyCheckCommand, makeFlakyAddCommand, makeFlakyRemoveCommand, makeFlakyImportCommand, makeFlakyExportCommand,
+    makeFlakyHealedCommand, makeReportCommand, makeVerifyCommand, makeFetchCommand, makeWatchCommand,
+    makeRunTorchcacheCommand, makeRunSuiteCommand, makeRunRepeatCommand, makeRunCommandCommand, makeRunSpecCommand,
+    makeRunListCommand, makeRunShowCommand, makeRunLogCommand, makeRunCancelCommand, makeRunResumeCommand,
+    makeRunRemoveCommand, makeHistoryAddCommand, makeHistoryBlameCommand, makeHistoryShowCommand,
+    makeHistorySiblingsCommand, makeHistoryStreaksCommand, makeHistoryExportCommand, makeHistoryImportCommand,
+    makeHistoryCopyCommand, makeHistoryPruneCommand, makeHistoryCheckCommand, makeHistoryStatsCommand, makeReproCommand,
+    makeReproNewCommand, makeReproduceCommand, makeWhyCommand, makeRulesCommand, makeSampleCommand};
+
 }  // namespace
 
 std::string helpResource(std::string name) {
@@ -114,62 +127,7 @@ const std::vector<Command>& commands() {
   static const std::vector<Command> kCommands = [] {
     std::vector<Command> all = makeCheckPairCommands();
     for (Command& command : makeCheckFileCommands()) all.push_back(std::move(command));
-    for (Command (*make)() : {makeCheckInstructionsCommand,
-                              makeCompareCommand,
-                              makeDiffCommand,
-                              makeChartCommand,
-                              makeOverviewCommand,
-                              makeSameCommand,
-                              makeMarginsCommand,
-                              makeRateCommand,
-                              makeChangesCommand,
-                              makeCausesCommand,
-                              makeAdviseCommand,
-                              makeAcceptCommand,
-                              makeUpdateCommand,
-                              makeSiblingsCommand,
-                              makeLintCommand,
-                              makeMergeCommand,
-                              makeFlakyListCommand,
-                              makeFlakyCheckCommand,
-                              makeFlakyAddCommand,
-                              makeFlakyRemoveCommand,
-                              makeFlakyImportCommand,
-                              makeFlakyExportCommand,
-                              makeFlakyHealedCommand,
-                              makeReportCommand,
-                              makeVerifyCommand,
-                              makeFetchCommand,
-                              makeWatchCommand,
-                              makeRunTorchcacheCommand,
-                              makeRunSuiteCommand,
-                              makeRunRepeatCommand,
-                              makeRunCommandCommand,
-                              makeRunSpecCommand,
-                              makeRunListCommand,
-                              makeRunShowCommand,
-                              makeRunLogCommand,
-                              makeRunCancelCommand,
-                              makeRunResumeCommand,
-                              makeRunRemoveCommand,
-                              makeHistoryAddCommand,
-                              makeHistoryBlameCommand,
-                              makeHistoryShowCommand,
-                              makeHistorySiblingsCommand,
-                              makeHistoryStreaksCommand,
-                              makeHistoryExportCommand,
-                              makeHistoryImportCommand,
-                              makeHistoryCopyCommand,
-                              makeHistoryPruneCommand,
-                              makeHistoryCheckCommand,
-                              makeHistoryStatsCommand,
-                              makeReproCommand,
-                              makeReproNewCommand,
-                              makeReproduceCommand,
-                              makeWhyCommand,
-                              makeRulesCommand,
-                              makeSampleCommand})
-      all.push_back(make());
+    for (Command (*make)() : kMakers) all.push_back(make());
     for (Command& command : makeEvidenceCommands()) all.push_back(std::move(command));
     for (Command& command : makeBisectCommands()) all.push_back(std::move(command));
     return all;

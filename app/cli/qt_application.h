@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Qt's threads and its database drivers want an application object. Its event loop never runs here.
+// Qt's threads and its database drivers need an application object. Its event loop never runs here.
 //
 //   const QtApplication application;
 #pragma once

@@ -240,7 +240,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int kTaskPollMs = 100;
 constexpr std::chrono::milliseconds kPollInterval{50};  // between two looks at Ctrl-C and the progress
 constexpr std::chrono::seconds kSilence{2};     // after that the probe of the host is reported
-constexpr std::chrono::seconds kSlack{2};       // for the news that a child is gone
+constexpr std::chrono::seconds kSlack{2};       // until the end of a child is noticed
 
 double secondsNow() {
   return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();

@@ -71,15 +71,6 @@ std::string jsonText(std::string_view text) {
   return out + '"';
 }
 
-const char* severityWord(tables::Severity severity) {
-  switch (severity) {
-    case tables::Severity::Note: return "note";
-    case tables::Severity::Warning: return "warning";
-    case tables::Severity::Error: break;
-  }
-  return "error";
-}
-
 /// appendBlanksAround: pandas strips nothing, so " pass" is another status than "pass" (SPEC 2 no. 3).
 void appendBlanksAround(const BaselineTable& table, std::vector<LintFinding>& findings) {
   const auto around = [](const std::string& text) {
@@ -161,7 +152,7 @@ std::vector<LintFinding> ownFindings(const std::string& bytes, const std::string
                              d.kind == tables::DiagnosticKind::DuplicateHeader ||
                              d.kind == tables::DiagnosticKind::HeaderOnly;
     if (prTime && aboutHeader) continue;
-    findings.push_back({tables::kindName(d.kind), severityWord(d.severity), static_cast<std::size_t>(d.line),
+    findings.push_back({tables::kindName(d.kind), tables::severityName(d.severity), static_cast<std::size_t>(d.line),
                         static_cast<std::size_t>(d.column), d.text, d.hint});
   }
   appendConflicts(bytes, path, findings);

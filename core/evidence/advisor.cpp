@@ -212,7 +212,7 @@ class Judgement {
     m_advice.sentence += "; " + m_runsText;
   }
 
-  /// answerOfRuns is what a row wants that is broken or flaky by its runs.
+  /// answerOfRuns is the answer for a row that is broken or flaky by its runs.
   std::optional<Advised> answerOfRuns() const {
     if (m_ofRuns == RateClass::Broken) return Advised::Keep;
     return m_ofRuns == RateClass::Flaky ? std::optional(Advised::Flaky) : std::nullopt;

@@ -123,6 +123,15 @@ const char* kindName(DiagnosticKind kind) {
   return "unknown";
 }
 
+const char* severityName(Severity severity) {
+  switch (severity) {
+    case Severity::Note: return "note";
+    case Severity::Warning: return "warning";
+    case Severity::Error: break;
+  }
+  return "error";
+}
+
 struct CsvTable::Impl {
   std::string bytes;
   std::string fileName;

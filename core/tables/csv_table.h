@@ -57,6 +57,8 @@ struct Diagnostic {
 
 /// kindName returns the stable word used in JSON, e.g. "duplicate-model".
 const char* kindName(DiagnosticKind kind);
+/// severityName returns "note", "warning" or "error".
+const char* severityName(Severity severity);
 
 /// kMaxColumns is the widest header that is taken: what columns cost does not depend on the size of the file.
 inline constexpr std::size_t kMaxColumns = 100'000;

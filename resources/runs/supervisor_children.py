@@ -12,7 +12,7 @@ import time
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 F_SETPIPE_SZ = 1031
-TICK = 0.1           # seconds between two looks for a wish to end
+TICK = 0.1           # seconds between two looks for a request to end
 
 
 def process_of(pid):

@@ -76,8 +76,8 @@ class MatrixPage : public Page {
 
   /// actions of this page; group "Matrix".
   QList<ActionSpec> actions() override;
-  /// statusText: "24 configs · 3 with failures, 2 not run".
   QString menuActions() const override;
+  /// statusText: "24 configs · 3 with failures, 2 not run".
   QString statusText() const override;
   /// saveState keeps the toggle; restoreState returns false for bytes in an unknown format.
   QByteArray saveState() const override;

@@ -66,8 +66,8 @@ class SourcesPage : public Page {
   void setFetch(FetchPort& port);
   /// actions of this page; group "Sources".
   QList<ActionSpec> actions() override;
-  /// statusText: "300 results from 2 paths · 1 without a name".
   QString menuActions() const override;
+  /// statusText: "300 results from 2 paths · 1 without a name".
   QString statusText() const override;
   /// fetchCommit fetches the results of a commit, run or pull request.
   void fetchCommit(const QString& text);

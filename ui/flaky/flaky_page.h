@@ -35,8 +35,8 @@ class FlakyPage : public Page {
 
   /// actions of this page; group "Flaky".
   QList<ActionSpec> actions() override;
-  /// statusText: "76 entries in 3 lists · 2 excuse a row today".
   QString menuActions() const override;
+  /// statusText: "76 entries in 3 lists · 2 excuse a row today".
   QString statusText() const override;
   session::FlakyLists& lists();
   /// setHistory shows which entries may go by the runs of the history.

@@ -114,8 +114,8 @@ class ModelPage : public Page {
   ~ModelPage() override;
 
   QList<ActionSpec> actions() override;
-  /// statusText: "llama in 12 configs, 6 need a look".
   QString menuActions() const override;
+  /// statusText: "llama in 12 configs, 6 need a look".
   QString statusText() const override;
   QString model() const;
   Subject subject() const override {

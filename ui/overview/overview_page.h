@@ -110,13 +110,13 @@ class OverviewPage : public Page {
   void setHistory(session::HistoryClient& client);
   /// actions of this page; groups "Overview", "Decide", "Filter". Undo and redo are the window's.
   QList<ActionSpec> actions() override;
-  /// statusText: "CI would fail: 14 rows in 6 configs, 3 causes", or the result of the last action.
   /// setCi shows what CI would say with the pending edits; "": there are none.
   void setCi(const QString& text, bool fails);
   QString menuActions() const override;
   QString place() const override;
   Subject subject() const override;
   void showPlace(const QString& place) override;
+  /// statusText: "CI would fail: 14 rows in 6 configs, 3 causes", or the result of the last action.
   QString statusText() const override;
   /// progressText: "3 of 9 groups decided", "Nothing needs a decision"; empty without a commit.
   QString progressText() const;

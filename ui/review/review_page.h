@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page where edits leave the desk: files and changes as a tree, the lines of each, the commit message, and save,
+// The page of the pending edits before they are saved: files and changes as a tree, the lines of each, the commit message, and save,
 // patch or revert. Shows what the pending edits are; every change it makes goes through the undo list.
 //
 //   auto* page = new ReviewPage(looks.theme(), edits, stack, prompt);
@@ -30,10 +30,10 @@ class ReviewPage : public Page {
 
   /// actions are everything this page can do; group "Review".
   QList<ActionSpec> actions() override;
-  /// statusText: "12 edits in 3 files, 14 lines added, 12 removed", "2 decisions not saved".
   /// setCi shows what CI would say with the pending edits; "": there are none.
   void setCi(const QString& text);
   QString menuActions() const override;
+  /// statusText: "12 edits in 3 files, 14 lines added, 12 removed", "2 decisions not saved".
   QString statusText() const override;
   QStringList files() const override;
   Subject subject() const override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The place where the window speaks: one line per notice, at most three, newest first; none takes the focus away.
+// The notices of the window: one line per notice, at most three, newest first; none takes the focus away.
 // Esc in the strip and the cross take a notice away; details open below the line and can be selected and copied.
 //
 //   strip->showNotice(noticeFor(error, u"open"_s));  strip->dismiss(u"open"_s);

@@ -49,11 +49,11 @@ class TriagePage : public Page {
   bool showModel(const QString& name);
   /// showOnly filters for these models, by words that can be seen and changed.
   void showOnly(const QStringList& models);
-  /// statusText: "128 models · 3 fail, 1 flaky · CI would fail".
   QString menuActions() const override;
   QString place() const override;
   Subject subject() const override { return {.file = {}, .model = place()}; }
   void showPlace(const QString& place) override;
+  /// statusText: "128 models · 3 fail, 1 flaky · CI would fail".
   QString statusText() const override;
   /// progressText: "7 of 23 decided", "All 23 decided", "Nothing needs a decision"; empty without a pair.
   QString progressText() const;

@@ -146,8 +146,8 @@ base::Result<ClickHouseSource> clickHouseSource(std::string_view address, const 
 base::Result<ClickHouseRow> readClickHouseRow(std::string_view line) {
   const Json row = text::parseJson(line);
   const auto bad = [](const std::string& what) { return base::fail(base::ErrorCode::BadFormat, what); };
-  if (row.is_object() && row.contains("exception")) return bad("the server gave up in the middle: " + row["exception"].dump());
-  if (line.find("DB::Exception") != line.npos) return bad("the server gave up in the middle: " + std::string(line));
+  if (row.is_object() && row.contains("exception")) return bad("the server stopped with an error: " + row["exception"].dump());
+  if (line.find("DB::Exception") != line.npos) return bad("the server stopped with an error: " + std::string(line));
   if (!row.is_object()) return bad("this is no row: " + std::string(line));
   if (const auto problem = problemOf(row)) return bad(*problem);
   ClickHouseRow read;

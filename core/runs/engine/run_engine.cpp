@@ -180,7 +180,7 @@ void RunEngine::resume(const std::string& run) {
   m_settleTimer.start();
 }
 
-/// followCancelRequests cancels the runs that another process wants to end (RunStore::requestCancel).
+/// followCancelRequests cancels the runs whose end another process requested (RunStore::requestCancel).
 void RunEngine::followCancelRequests() {
   for (const auto& entry : m_registry.entries())
     if (entry->journal && isWaitingOrActive(*entry->run) && RunStore::consumeCancelRequest(*entry->run))

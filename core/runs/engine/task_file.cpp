@@ -220,7 +220,7 @@ std::string taskText(const RunSpec& spec, const RunPlan& plan, const TaskPlan& t
   const std::string facts =
       wantsFacts ? object({{"python", spec.python}, {"checkout", spec.checkout}, {"script", plan.script}}) : "null";
   const auto flag = [](bool value) { return std::string(value ? "true" : "false"); };
-  // Small scripts in sub-folders come home from where only the task's own files are taken.
+  // Small scripts in sub-folders are fetched, too, where only the task's own files are taken.
   const bool isAway = !traitsOf(spec.target).sharesFiles || !spec.target.scratch.empty();
   const bool bringsScripts = isAway && (spec.kind == RunKind::Repro || !spec.folderVariables.empty());
   // A benchmark that fails also exits with 0; then its table has no compile time.

@@ -189,8 +189,8 @@ void ClickHouseTest::lies_data() {
   row("no such table", 404, "Code: 60. DB::Exception: Table x does not exist.\nline", "answers 404: Code: 60. DB::Exception: Table x does not exist. line");
   row("wrong column", 500, "Code: 47. DB::Exception: Unknown identifier: arch\x1b[31m", "Unknown identifier: arch\\x1b[31m");
   row("long error", 500, QByteArray(100'000, 'x'), "answers 500: xxxx");
-  row("error in the middle", 200, good + "Code: 241. DB::Exception: Memory limit exceeded", "gave up in the middle: Code: 241. DB::Exception: Memory limit exceeded (row 7)", 2);
-  row("error as a row", 200, good + R"({"exception": "Code: 159. timeout"})" "\n", R"(gave up in the middle: "Code: 159. timeout" (row 7))", 2);
+  row("error in the middle", 200, good + "Code: 241. DB::Exception: Memory limit exceeded", "stopped with an error: Code: 241. DB::Exception: Memory limit exceeded (row 7)", 2);
+  row("error as a row", 200, good + R"({"exception": "Code: 159. timeout"})" "\n", R"(stopped with an error: "Code: 159. timeout" (row 7))", 2);
   row("HTML", 200, "<!DOCTYPE html><html>\n<body>Sign in</body></html>\n", "this is no row: <!DOCTYPE html><html> (row 1)");
   row("cut", 200, good, "the connection was cut after 2500 of", 1, Trick::CutAfter, 2500);
   row("cut row without an end", 200, good.left(2500), "does not say where it ends", 1, Trick::NoLength);

@@ -30,20 +30,11 @@ void setValue(Json& json, const char* key, const std::optional<Value>& value, st
   }
 }
 
-const char* severityName(tables::Severity severity) {
-  switch (severity) {
-    case tables::Severity::Note: return "note";
-    case tables::Severity::Warning: return "warning";
-    case tables::Severity::Error: break;
-  }
-  return "error";
-}
-
 Json fileJson(const tables::CsvTable& table) {
   Json diagnostics = Json::array();
   for (const tables::Diagnostic& d : table.diagnostics()) {
     diagnostics.push_back({{"kind", tables::kindName(d.kind)},
-                           {"severity", severityName(d.severity)},
+                           {"severity", tables::severityName(d.severity)},
                            {"line", d.line},
                            {"column", d.column},
                            {"offset", d.byteOffset},
