@@ -396,7 +396,6 @@ AcceptPlan AcceptPlan::withoutGuarded() const {
   return rest;
 }
 
-AcceptPlan AcceptPlan::onlyGuarded() const { return AcceptPlan(*this).takeGuarded(); }
 
 base::Result<void> AcceptPlan::prepare() {
   std::map<std::string, std::vector<BaselineEdit>> edits;

@@ -111,10 +111,9 @@ struct AcceptPlan {
     std::size_t cells = 0, wholeRows = 0, rows = 0, files = 0, stillFailing = 0;
   };
   Extent extent() const;
-  /// takeGuarded, withoutGuarded and onlyGuarded: as Plan, file by file; files without edits and notes are left out.
+  /// takeGuarded and withoutGuarded: as Plan, file by file; files without edits and notes are left out.
   AcceptPlan takeGuarded();
   AcceptPlan withoutGuarded() const;
-  AcceptPlan onlyGuarded() const;
   /// prepare computes the bytes, so that a file that cannot be edited is refused before a reason is asked for.
   /// decideAccept uses them. Errors: those of bytesFor.
   base::Result<void> prepare();

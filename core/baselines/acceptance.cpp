@@ -299,16 +299,15 @@ struct GuardText {
   const char* name;
   const char* one;   ///< "1 model ..."
   const char* many;  ///< "2 models ..."
-  const char* what;  ///< "..., 3 to 4"; "" for those that guardText words differently
 };
 constexpr std::array kGuardTexts = {
-    GuardText{Guard::None, "", "", "", ""},
-    GuardText{Guard::RowDisappears, "row-disappears", "leaves the baseline", "leave the baseline", ""},
-    GuardText{Guard::StatusWorse, "status-worse", "loses pass", "lose pass", ""},
-    GuardText{Guard::MoreGraphBreaks, "more-graph-breaks", "gets more graph breaks", "get more graph breaks", "more graph breaks"},
-    GuardText{Guard::LowerRatio, "lower-ratio", "gets a lower ratio", "get a lower ratio", "a lower ratio"},
-    GuardText{Guard::WorseMetric, "worse-metric", "gets a worse value", "get a worse value", "a worse value"},
-    GuardText{Guard::LikelyUndone, "likely-undone", "is likely to be undone", "are likely to be undone", "likely to be undone"},
+    GuardText{Guard::None, "", "", ""},
+    GuardText{Guard::RowDisappears, "row-disappears", "leaves the baseline", "leave the baseline"},
+    GuardText{Guard::StatusWorse, "status-worse", "loses pass", "lose pass"},
+    GuardText{Guard::MoreGraphBreaks, "more-graph-breaks", "gets more graph breaks", "get more graph breaks"},
+    GuardText{Guard::LowerRatio, "lower-ratio", "gets a lower ratio", "get a lower ratio"},
+    GuardText{Guard::WorseMetric, "worse-metric", "gets a worse value", "get a worse value"},
+    GuardText{Guard::LikelyUndone, "likely-undone", "is likely to be undone", "are likely to be undone"},
 };
 
 const GuardText& textsOf(Guard guard) { return *std::ranges::find(kGuardTexts, guard, &GuardText::guard); }
@@ -398,15 +397,6 @@ Guard guardFor(std::string_view column, std::string_view from, std::string_view 
 
 std::string_view guardName(Guard guard) { return textsOf(guard).name; }
 
-std::string guardText(Guard guard, std::string_view from, std::string_view to) {
-  if (guard == Guard::None) return {};
-  if (guard == Guard::RowDisappears) return "the model leaves the baseline";
-  const std::string before(from);
-  const std::string after = to.empty() ? "nothing" : std::string(to);
-  if (guard == Guard::StatusWorse) return before + " becomes " + after;
-  return std::string(textsOf(guard).what) + ", " + before + " to " + after;
-}
-
 Plan planAcceptance(const Comparison& comparison, const BaselineTable& baseline, const AcceptRequest& request) {
   return Planner(comparison, baseline, request).make();
 }
@@ -470,7 +460,6 @@ Plan Plan::withoutGuarded() const {
   return rest;
 }
 
-Plan Plan::onlyGuarded() const { return Plan(*this).takeGuarded(); }
 
 std::string changeSummary(const Plan& plan, const std::string& model) {
   std::string words;

@@ -35,8 +35,6 @@ Guard guardFor(std::string_view column, std::string_view from, std::string_view 
 /// guardName returns the stable word used in JSON: row-disappears, status-worse, more-graph-breaks, lower-ratio,
 /// worse-metric, likely-undone; "" for None.
 std::string_view guardName(Guard guard);
-/// guardText describes it in words: "pass becomes fail_accuracy".
-std::string guardText(Guard guard, std::string_view from, std::string_view to);
 
 /// AcceptRequest is what is to be accepted.
 struct AcceptRequest {
@@ -79,9 +77,8 @@ struct Plan {
   /// takeGuarded moves every row out that has a guarded edit (the whole row, so that it stays from one run); what is
   /// refused stays.
   Plan takeGuarded();
-  /// withoutGuarded is a copy of what takeGuarded leaves, onlyGuarded one of what it takes.
+  /// withoutGuarded is a copy of what takeGuarded leaves.
   Plan withoutGuarded() const;
-  Plan onlyGuarded() const;
 };
 
 /// planAcceptance never touches a file. `baseline` is the pending state of the expected file; it may already differ

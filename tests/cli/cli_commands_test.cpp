@@ -52,6 +52,7 @@ class CliCommandsTest : public QObject {
   void sampleIsWrittenOnceAndCompares();
   void everyHelpTextIsShown();
   void everyOptionIsExplained();
+  void everyFamilyIsListed();
   void dashesEndTheOptions_data();
   void dashesEndTheOptions();
   void filesAreNamedLikeOptions();
@@ -288,6 +289,20 @@ void CliCommandsTest::everyOptionIsExplained() {
     }
     for (const QByteArray& line : help.out.split('\n'))
       QVERIFY2(QString::fromUtf8(line).size() <= 110, line.constData());
+  }
+}
+
+/// The first word of commands of two words lists them, in both ways to ask for help.
+void CliCommandsTest::everyFamilyIsListed() {
+  for (const cli::Command& command : cli::commands()) {
+    const std::string& name = command.spec.name;
+    const std::string family = name.substr(0, name.find(' '));
+    if (family == name || std::ranges::any_of(cli::commands(), [&](const cli::Command& c) { return c.spec.name == family; })) continue;
+    const Ran help = run({family, "--help"});
+    QCOMPARE(help.exit, 0);
+    QVERIFY2(help.out.contains("\n  " + QByteArray::fromStdString(name) + ' '), name.c_str());
+    QCOMPARE(run({"help", family}).out, help.out);
+    QCOMPARE(run({family}).exit, 2);
   }
 }
 

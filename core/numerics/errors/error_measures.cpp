@@ -190,8 +190,6 @@ long double productSum(const double* a, const double* b, std::size_t count) {
   return isSafe(products.size) ? products.sum : exactProducts(a, b, count);
 }
 
-long double plainSum(const double* values, std::size_t count) { return blockSums(values, count).sum; }
-
 long double SideCounter::add(const double* values, std::size_t count, std::int64_t flat) {
   const BlockSums sums = blockSums(values, count);
   m_onlyFinite = sums.range.areFinite;

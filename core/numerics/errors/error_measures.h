@@ -70,7 +70,7 @@ class BinCounter {
   std::array<std::array<std::int64_t, kBins>, 4> m_counts{};  ///< in turn, because neighbours often share a bin
 };
 
-/// BlockSums of a block of numbers: their sum and that of their squares, as plainSum and productSum have them.
+/// BlockSums of a block of numbers: their sum and that of their squares, as productSum has it.
 struct BlockSums {
   Range range;
   long double sum = 0, squares = 0;
@@ -78,8 +78,6 @@ struct BlockSums {
 BlockSums blockSums(const double* values, std::size_t count);
 /// productSum of two blocks: in double, or wider if that would leave the range of double.
 long double productSum(const double* a, const double* b, std::size_t count);
-/// plainSum of a block.
-long double plainSum(const double* values, std::size_t count);
 
 /// SideCounter gathers SideStatistics.
 class SideCounter {

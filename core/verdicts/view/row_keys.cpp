@@ -211,8 +211,6 @@ const RowKeys::SortKeys* RowKeys::reasonOrder(const base::Progress& progress) co
   });
 }
 
-std::string sortText(std::string_view text) { return text::toLower(text); }
-
 void appendNaturalKey(std::string_view name, std::string& out) {
   for (std::size_t i = 0; i < name.size();) {
     if (!isDigit(name[i])) {

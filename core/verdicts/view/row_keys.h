@@ -74,9 +74,6 @@ class RowKeys {
 //
 //   std::string a, b; appendNaturalKey("resnet18", a); appendNaturalKey("ResNet152", b);   // a < b
 
-/// sortText is a text as it sorts and is searched: A to Z in lower case.
-std::string sortText(std::string_view text);
-
 /// appendNaturalKey appends the key of a name. A run of digits becomes '0', its length without leading zeros, its
 /// digits: so numbers compare by value and keep the place of digits among other characters.
 void appendNaturalKey(std::string_view name, std::string& out);

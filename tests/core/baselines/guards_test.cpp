@@ -17,7 +17,6 @@ class GuardsTest : public QObject {
  private Q_SLOTS:
   void guards_data();
   void guards();
-  void words();
   void statuses();
   void styles_data();
   void styles();
@@ -72,15 +71,6 @@ void GuardsTest::guards() {
   QFETCH(Guard, guard);
   const Guard found = baselines::guardFor(column.toStdString(), from.toStdString(), to.toStdString());
   QCOMPARE(static_cast<int>(found), static_cast<int>(guard));
-  const std::string text = baselines::guardText(found, from.toStdString(), to.toStdString());
-  QCOMPARE(text.empty(), guard == Guard::None);
-}
-
-void GuardsTest::words() {
-  QCOMPARE(baselines::guardText(Guard::StatusWorse, "pass", "OOM"), std::string("pass becomes OOM"));
-  QCOMPARE(baselines::guardText(Guard::StatusWorse, "pass", ""), std::string("pass becomes nothing"));
-  QCOMPARE(baselines::guardText(Guard::MoreGraphBreaks, "7", "9"), std::string("more graph breaks, 7 to 9"));
-  QCOMPARE(baselines::guardText(Guard::RowDisappears, "", ""), std::string("the model leaves the baseline"));
 }
 
 void GuardsTest::statuses() {

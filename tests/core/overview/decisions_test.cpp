@@ -288,7 +288,7 @@ void DecisionsTest::leavesOutTheGuarded() {
   const AcceptPlan rest = plan->withoutGuarded();
   QVERIFY(!rest.needsReason());
   QCOMPARE(rest.editCount(), std::size_t{4});
-  const AcceptPlan guarded = plan->onlyGuarded();
+  const AcceptPlan guarded = AcceptPlan(*plan).takeGuarded();
   QCOMPARE(guarded.editCount(), std::size_t{1});
   QCOMPARE(guarded.files.size(), std::size_t{1});
   applied(desk, acceptRows(rest, desk.drafts, "tidy up"));
