@@ -41,7 +41,7 @@ QList<QJsonObject> objectsOf(const QByteArray& lines) {
 }
 
 QString eventOf(const QJsonObject& report) {
-  QStringList rows{QString::number((report[u"commit"_s][u"time"_s].toInteger() - kFirstCommitTime) / 3600)};
+  QStringList rows{QString::number((report[u"commit"_s][u"unix_s"_s].toInteger() - kFirstCommitTime) / 3600)};
   for (const auto& [key, sign] : {std::pair(u"new_failures"_s, u'+'), std::pair(u"healed"_s, u'-')}) {
     const QJsonArray list = report[key].toArray();
     for (const QJsonValue& row : list) rows << sign + row[u"model"_s].toString();

@@ -76,7 +76,7 @@ std::string rowsText(const std::vector<Row>& rows, const char* title, std::strin
 }
 
 Json markJson(const CommitMark& mark) {
-  return {{"name", mark.name}, {"time", mark.time > 0 ? Json(mark.time) : Json()}, {"subject", text::stringOrNull(mark.subject)}};
+  return {{"name", mark.name}, {"unix_s", mark.time > 0 ? Json(mark.time) : Json()}, {"subject", text::stringOrNull(mark.subject)}};
 }
 
 Json rowsJson(const std::vector<Row>& rows) {

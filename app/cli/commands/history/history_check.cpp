@@ -39,7 +39,7 @@ int runHistoryStats(const ParsedArguments& arguments, Context& context) {
   const auto size = store->get().sizeBytes();
   if (!size) return printError(context, size.error());
   if (arguments.valueOr("--format", "text") == "json") {
-    nlohmann::ordered_json out = {{"format", "plumbline-history-stats"}, {"version", 1}, {"store", store->get().name()}, {"size_bytes", *size}};
+    nlohmann::ordered_json out = {{"format", "plumbline-history-stats"}, {"version", 1}, {"store", store->get().name()}, {"bytes", *size}};
     for (auto [title, count] : *counts) {
       std::ranges::replace(title, ' ', '_');
       out[title] = count;
