@@ -192,6 +192,17 @@ def sizes(tree):
             yield folder, 1, f"more than {house.MAX_FOLDER_FILES} files ask for subfolders"
 
 
+def signals_connected(tree):
+    """A signal of the window or the core is connected somewhere, or its comment says that tests wait for it."""
+    texts = "\n".join(tree.text(name) for name in tree.files(PROGRAM, *CPP))
+    for name in tree.files(PROGRAM, ".h"):
+        text = tree.text(name)
+        for section in re.finditer(r"Q_SIGNALS:(.*?)(?=\n (?:public|private|protected)\b|\n};)", text, re.S):
+            for signal in re.finditer(r"^ +void (\w+)\(.*$", section[1], re.M):
+                if "for tests" not in signal[0] and not re.search(rf"::{signal[1]}\b(?!\()", texts):
+                    yield name, line_of(text, section.start(1) + signal.start()), f"nothing is connected to {signal[1]}"
+
+
 def own_header(tree):
     """Law 4: a class lives in one header and one source of its name; at most one source in twenty has no such header."""
     orphans, sources = house.sources_without_header(tree)
@@ -470,7 +481,7 @@ def ui_decides_nothing(tree):
 
 
 LAWS = {f.__name__.replace("_", "-"): f for f in (
-    include_order, core_without_gui, plain_core, banned_calls, no_global_state, colours, data_in_code, sizes, own_header, written_once,
+    include_order, core_without_gui, plain_core, banned_calls, no_global_state, colours, data_in_code, sizes, own_header, written_once, signals_connected,
     plain_words, translated_texts, plain_labels, file_names,
     licences, disk_writes, bounded_parsers, program_starts, no_sleeps, qt_warnings_fail, mirrored_tests, umbrella_includes,
     threads, machine_words, dependencies, links, picture, linux_only, promises_are_tested, ui_decides_nothing)}

@@ -43,6 +43,7 @@ def plants(flaky_name, threshold):
         ("own-header", "core/base/result_planted.cpp", HEAD),
         ("written-once", "core/base/planted.cpp", HEAD + "".join(
             f"int {f}(int planted) {{\n  planted *= 3;\n  planted += 4;\n  return planted;\n}}\n" for f in "fg")),
+        ("signals-connected", "ui/shell/planted.h", HEAD + "class Planted : public QObject {\n Q_SIGNALS:\n  void neverHeard(int value);\n};\n"),
         ("plain-words", "core/base/planted.cpp", HEAD + "// f tel" "ls its caller\n"),
         ("plain-words", "resources/runs/planted.py", "# SPDX-License-" "Identifier: GPL-3.0-or-later\nto" "ld = 1\n"),
         ("translated-texts", "ui/shell/planted.cpp", HEAD + 'const auto kText = u"Open a folder"_s;\n'),

@@ -50,7 +50,7 @@ class NumericsPage : public Page {
   void noticeOver();  ///< the cause of the last notice is gone
   void busyChanged(bool isBusy);
   void progress(quint64 done, quint64 total);
-  void answered();  ///< an answer, or the reason why there is none, is shown
+  void answered();  ///< for tests: an answer, or the reason why there is none, is shown
   void settled();   ///< as answered(), and the details of the current tensor are shown
 
  protected:

@@ -47,7 +47,7 @@ class WatchClient : public QObject {
   void reported(const plumbline::reports::NewsReport& report);
   /// problem: a warning, or why a round ended early; the watch goes on in `pauseS` seconds, not at all when it is negative.
   void problem(const plumbline::base::Error& error, qint64 pauseS);
-  void roundDone();
+  void roundDone();  ///< for tests: a round is over, whatever came of it
   void stopped();
 
  private:
