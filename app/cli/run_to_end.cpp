@@ -160,13 +160,6 @@ using runs::RunSpec;
 using Json = nlohmann::ordered_json;  // members keep their order
 
 constexpr const char* kTask = "TASK";
-constexpr std::size_t kLabelWidth = 13;
-
-std::string line(std::string label, const std::string& text) {
-  label.resize(std::max(kLabelWidth, label.size() + 1), ' ');
-  return label + reports::printableText(text) + '\n';
-}
-
 std::string targetText(const RunSpec& spec) {
   std::string text = runs::targetName(spec.target);
   if (!spec.target.gres.empty()) text += ", " + spec.target.gres;
@@ -203,17 +196,17 @@ std::vector<std::pair<std::string, std::string>> environmentOf(const RunPlan& pl
 
 /// planText is for people. TASK stands for the folder that each task gets.
 std::string planText(const RunSpec& spec, const RunPlan& plan) {
-  std::string text = line("run", runs::titleOf(spec)) + line("host", targetText(spec)) +
-                     line("folder", plan.workingFolder.empty() ? kTask : plan.workingFolder) + line("tasks", tasksText(plan)) +
-                     line("timeout", text::counted(static_cast<std::size_t>(spec.timeout.count()), "second") +
+  std::string text = reports::labelledLine("run", runs::titleOf(spec)) + reports::labelledLine("host", targetText(spec)) +
+                     reports::labelledLine("folder", plan.workingFolder.empty() ? kTask : plan.workingFolder) + reports::labelledLine("tasks", tasksText(plan)) +
+                     reports::labelledLine("timeout", text::counted(static_cast<std::size_t>(spec.timeout.count()), "second") +
                                          (runs::isWholeSuite(spec) ? " a model, as the script has it" : " a command"));
-  if (spec.retries > 0) text += line("retries", std::to_string(spec.retries));
-  if (hasCache(plan)) text += line("cache", spec.keepCache ? "empty for every task, and kept" : "empty for every task, removed afterwards");
-  if (!plan.expected.empty()) text += line("baseline", plan.expected);
-  if (!spec.output.empty()) text += line("result", spec.output);
-  for (const std::string& note : plan.notes) text += line("note", note);
-  if (!plan.unset.empty()) text += line("unset", text::joined(plan.unset));
-  for (const auto& [name, value] : environmentOf(plan)) text += line("environment", std::string(name).append("=").append(value));
+  if (spec.retries > 0) text += reports::labelledLine("retries", std::to_string(spec.retries));
+  if (hasCache(plan)) text += reports::labelledLine("cache", spec.keepCache ? "empty for every task, and kept" : "empty for every task, removed afterwards");
+  if (!plan.expected.empty()) text += reports::labelledLine("baseline", plan.expected);
+  if (!spec.output.empty()) text += reports::labelledLine("result", spec.output);
+  for (const std::string& note : plan.notes) text += reports::labelledLine("note", note);
+  if (!plan.unset.empty()) text += reports::labelledLine("unset", text::joined(plan.unset));
+  for (const auto& [name, value] : environmentOf(plan)) text += reports::labelledLine("environment", std::string(name).append("=").append(value));
   text += std::string("\ncommands; ") + kTask + " is the folder that each task gets:\n";
   for (const std::string& command : runs::commandLines(plan, kTask)) text += "  " + reports::printableText(command) + '\n';
   return text;

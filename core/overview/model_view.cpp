@@ -13,14 +13,6 @@ namespace {
 using verdicts::kNoRow;
 using verdicts::VerdictClass;
 
-std::optional<std::uint32_t> rowNamed(const tables::CsvTable& table, std::string_view model) {
-  const auto column = table.columnOf("name");
-  std::string scratch;
-  for (std::uint32_t row = 0; column && row < table.rowCount(); ++row)
-    if (table.cell(row, *column, scratch) == model && !table.isComment(row)) return row;
-  return std::nullopt;
-}
-
 /// rowOf finds the model in a comparison; where it has several rows, the worst.
 std::optional<std::uint32_t> rowOf(const verdicts::Comparison& comparison, std::string_view model) {
   std::optional<std::uint32_t> best;
@@ -53,8 +45,8 @@ std::optional<Found> find(const ConfigResult& config, std::uint32_t index, const
   found.row.config = index;
   found.expected.table = config.baseline.get();
   found.actual.table = config.run.get();
-  if (config.baseline != nullptr) found.expected.row = rowNamed(*config.baseline, model);
-  if (config.run != nullptr) found.actual.row = rowNamed(*config.run, model);
+  if (config.baseline != nullptr) found.expected.row = config.baseline->rowNamed(model);
+  if (config.run != nullptr) found.actual.row = config.run->rowNamed(model);
   if (config.comparison != nullptr) {
     found.row.row = rowOf(*config.comparison, model);
     if (!found.row.row) return std::nullopt;

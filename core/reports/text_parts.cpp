@@ -68,6 +68,12 @@ std::string printableText(std::string_view utf8) {
   return out;
 }
 
+std::string labelledLine(std::string label, std::string_view utf8) {
+  constexpr std::size_t kWidth = 13;
+  label.resize(std::max(kWidth, label.size() + 1), ' ');
+  return label + printableText(utf8) + '\n';
+}
+
 std::string elidedText(const std::string& shown, std::size_t width) {
   constexpr std::string_view kGap = "...";
   if (shown.size() <= width) return shown;  // no more characters than bytes

@@ -18,6 +18,9 @@ namespace plumbline::reports {
 /// printableText writes characters that are not printable, and bytes that are not UTF-8, as \n, \t, \xNN, \uNNNN, \UNNNNNNNN.
 std::string printableText(std::string_view utf8);
 
+/// labelledLine is a line of a list of facts: the label, filled up to 13 characters, and the printable text.
+std::string labelledLine(std::string label, std::string_view utf8);
+
 /// elidedText keeps at most `width` characters, with "..." in the middle where some were left out.
 std::string elidedText(const std::string& shown, std::size_t width);
 

@@ -18,28 +18,18 @@ std::string repositoryOfCi() { return "https://github.com/" + fetch::fetchRules(
 
 QUrl onGitHub(const QString& path) { return QUrl(QString::fromStdString(repositoryOfCi()) + path); }
 
-bool isNumber(const std::string& text) { return !text.empty() && std::ranges::all_of(text, text::isDigit); }
-
-std::optional<std::size_t> rowOfModel(const tables::CsvTable& table, std::string_view model) {
-  const auto column = table.columnOf("name");
-  std::string scratch;
-  for (std::size_t row = 0; column && row < table.rowCount(); ++row)
-    if (table.cell(row, *column, scratch) == model) return row;
-  return std::nullopt;
-}
-
 }  // namespace
 
 QUrl jobPage(const overview::ConfigResult& config, std::string_view model) {
   const auto used = [](const overview::ShardUse& shard) { return shard.used; };
   const overview::ShardUse* shard = nullptr;
-  if (const auto row = config.run ? rowOfModel(*config.run, model) : std::nullopt; row && *row < config.origins.size())
+  if (const auto row = config.run ? config.run->rowNamed(model) : std::nullopt; row && *row < config.origins.size())
     shard = &config.shards[config.origins[*row].shard];
   else if (std::ranges::count_if(config.shards, used) == 1)
     shard = &*std::ranges::find_if(config.shards, used);
-  if (shard == nullptr || !isNumber(shard->identity.jobId)) return {};
+  if (shard == nullptr || !text::hasOnlyDigits(shard->identity.jobId)) return {};
   const QString job = QString::fromStdString(shard->identity.jobId);
-  if (!isNumber(shard->identity.workflowId)) return onGitHub(u"/runs/"_s + job);  // GitHub leads on to the job
+  if (!text::hasOnlyDigits(shard->identity.workflowId)) return onGitHub(u"/runs/"_s + job);  // GitHub leads on to the job
   return onGitHub(u"/actions/runs/%1/job/%2"_s.arg(QString::fromStdString(shard->identity.workflowId), job));
 }
 

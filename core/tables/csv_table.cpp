@@ -304,6 +304,14 @@ bool CsvTable::isConflictMarker(std::size_t row) const {
   return row < m_impl->rows && isConflictMarkerAt(m_impl->bytes, m_impl->cells.recordBegin(m_impl->bytes, row + 1));
 }
 
+std::optional<std::uint32_t> CsvTable::rowNamed(std::string_view name) const {
+  const auto column = columnOf("name");
+  std::string scratch;
+  for (std::uint32_t row = 0; column && row < rowCount(); ++row)
+    if (cell(row, *column, scratch) == name && !isComment(row)) return row;
+  return std::nullopt;
+}
+
 const std::vector<Diagnostic>& CsvTable::diagnostics() const { return m_impl->diagnosis.diagnostics; }
 std::size_t CsvTable::diagnosticsDropped() const { return m_impl->diagnosis.dropped; }
 const std::optional<base::Error>& CsvTable::pandasError() const { return m_impl->pandasError; }

@@ -122,6 +122,8 @@ class CsvTable {
   /// isComment returns whether a row begins with '#'; isConflictMarker whether it is a line of a git conflict.
   bool isComment(std::size_t row) const;
   bool isConflictMarker(std::size_t row) const;
+  /// rowNamed returns the first row with this text in the column "name", comments apart.
+  std::optional<std::uint32_t> rowNamed(std::string_view name) const;
 
   /// diagnostics lists what is odd, in file order, at most 1,000 of a kind (diagnosticsDropped counts the rest).
   const std::vector<Diagnostic>& diagnostics() const;

@@ -6,9 +6,12 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 #include "app/cli/command.h"
+#include "resources/embedded.h"
 #include "tests/cli/cli_case.h"
+#include "tests/cli/cli_run.h"
 
 using namespace plumbline;
 
@@ -73,6 +76,9 @@ class CliProgramTest : public QObject {
   void coloursOnATerminalOnly();
   void completion_data();
   void completion();
+  void everyHelpTextIsShown();
+  void everyOptionIsExplained();
+  void everyFamilyIsListed();
   void manualNamesEveryOption();
   void manualIsClean();
 
@@ -250,6 +256,51 @@ void CliProgramTest::completion() {
       m_pair.path(), environment);
   QCOMPARE(ran.err, QByteArray());
   QCOMPARE(QString::fromUtf8(ran.out).trimmed(), wanted);
+}
+
+/// Every text in resources/cli is in the help of a command, or in the program's own.
+void CliProgramTest::everyHelpTextIsShown() {
+  std::size_t shown = 1;  // the program's own
+  QVERIFY(support::run({"--help"}).out.endsWith(QByteArray::fromStdString(cli::helpResource("plumbline-cli"))));
+  for (const cli::Command& command : cli::commands()) {
+    const std::string text = cli::helpResource(command.spec.name);
+    const std::string help = cli::helpText(command.spec);
+    QVERIFY2(help.find(text) != std::string::npos, command.spec.name.c_str());
+    shown += text.empty() ? 0 : 1;
+  }
+  const auto files = resources::embeddedFiles();
+  QCOMPARE(shown, std::size_t(std::ranges::count_if(files, [](const auto& file) { return file.name.starts_with("cli/"); })));
+}
+
+void CliProgramTest::everyOptionIsExplained() {
+  for (const cli::Command& command : cli::commands()) {
+    const auto help = support::run({"help", command.spec.name.substr(0, command.spec.name.find(' ')),
+                          command.spec.name.find(' ') == std::string::npos
+                              ? std::string("--")
+                              : command.spec.name.substr(command.spec.name.find(' ') + 1)});
+    QCOMPARE(help.exit, 0);
+    QVERIFY(help.out.startsWith("usage: plumbline-cli " + QByteArray::fromStdString(command.spec.name)));
+    for (const cli::OptionSpec& option : command.spec.options) {
+      QVERIFY(help.out.contains(QByteArray::fromStdString(option.name)));
+      QVERIFY2(!option.help.empty(), option.name.c_str());
+    }
+    for (const QByteArray& line : help.out.split('\n'))
+      QVERIFY2(QString::fromUtf8(line).size() <= 110, line.constData());
+  }
+}
+
+/// The first word of commands of two words lists them, in both ways to ask for help.
+void CliProgramTest::everyFamilyIsListed() {
+  for (const cli::Command& command : cli::commands()) {
+    const std::string& name = command.spec.name;
+    const std::string family = name.substr(0, name.find(' '));
+    if (family == name || std::ranges::any_of(cli::commands(), [&](const cli::Command& c) { return c.spec.name == family; })) continue;
+    const auto help = support::run({family, "--help"});
+    QCOMPARE(help.exit, 0);
+    QVERIFY2(help.out.contains("\n  " + QByteArray::fromStdString(name) + ' '), name.c_str());
+    QCOMPARE(support::run({"help", family}).out, help.out);
+    QCOMPARE(support::run({family}).exit, 2);
+  }
 }
 
 void CliProgramTest::manualNamesEveryOption() {

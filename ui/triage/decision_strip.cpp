@@ -20,15 +20,6 @@
 namespace plumbline::ui {
 namespace {
 
-QLineEdit* field(const QString& name, const QString& placeholder, QWidget* parent) {
-  auto* made = new QLineEdit(parent);
-  made->setAccessibleName(name);
-  made->setPlaceholderText(placeholder);
-  made->setTextMargins(kGrid / 2, 0, kGrid / 2, 0);
-  prepareTextField(*made);
-  return made;
-}
-
 /// Plain keys are commands of the page; in here they are text, or choose in a list.
 bool isPlainKey(const QKeyEvent& event) {
   return (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) == 0 &&
@@ -39,10 +30,10 @@ bool isPlainKey(const QKeyEvent& event) {
 
 FlakyForm::FlakyForm(QWidget* parent)
     : QWidget(parent),
-      m_reason(field(tr("Reason"), tr("Reason: what makes it flaky?"), this)),
+      m_reason(makeTextField(tr("Reason"), tr("Reason: what makes it flaky?"), this)),
       m_place(new QComboBox(this)),
-      m_issue(field(tr("Issue"), tr("Issue or link"), this)),
-      m_expires(field(tr("Last day"), tr("Until 2026-12-31"), this)) {
+      m_issue(makeTextField(tr("Issue"), tr("Issue or link"), this)),
+      m_expires(makeTextField(tr("Last day"), tr("Until 2026-12-31"), this)) {
   for (QLineEdit* each : {m_issue, m_expires})  // their hints in full
     each->setMinimumWidth(each->fontMetrics().horizontalAdvance(each->placeholderText()) + 2 * kGrid);
   m_place->setAccessibleName(tr("Flaky list"));

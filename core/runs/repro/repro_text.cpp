@@ -176,13 +176,6 @@ std::string_view accuracyText(ReproAccuracy accuracy) {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kLabelWidth = 13;
-
-std::string line(std::string label, const std::string& text) {
-  label.resize(std::max(kLabelWidth, label.size() + 1), ' ');
-  return label + reports::printableText(text) + '\n';
-}
-
 std::string accuracyWord(const ReproScript& script) {
   const ReproAccuracy accuracy = script.accuracy;
   if (accuracy == ReproAccuracy::Accuracy && !script.hasReference)
@@ -275,27 +268,27 @@ std::vector<std::string> reproNotes(const NewRepro& repro) {
 }
 
 std::string scriptText(const ReproScript& script) {
-  std::string out = line("script", script.path);
+  std::string out = reports::labelledLine("script", script.path);
   const std::string form(toName(kReproFormNames, script.form));
-  out += line("form", script.callsRunRepro ? form : "its own comparison");
-  if (script.callsRunRepro) out += line("does", script.command);
+  out += reports::labelledLine("form", script.callsRunRepro ? form : "its own comparison");
+  if (script.callsRunRepro) out += reports::labelledLine("does", script.command);
   if (script.form == ReproForm::AfterDynamo && script.callsRunRepro)
-    out += line("backend", script.backend.empty() ? "none" : script.backend) +
-           line("autocast", script.autocast ? "yes" : "no");
-  if (!script.tracingMode.empty()) out += line("tracing", script.tracingMode);
-  if (!script.checkStr.empty()) out += line("check", script.checkStr);
-  out += line("compares", accuracyWord(script));
-  out += line("save_dir", script.saveDir.empty() ? "none: random inputs" : script.saveDir);
-  out += line("graph", text::counted(static_cast<std::size_t>(script.nodes), "operation") + ", " +
+    out += reports::labelledLine("backend", script.backend.empty() ? "none" : script.backend) +
+           reports::labelledLine("autocast", script.autocast ? "yes" : "no");
+  if (!script.tracingMode.empty()) out += reports::labelledLine("tracing", script.tracingMode);
+  if (!script.checkStr.empty()) out += reports::labelledLine("check", script.checkStr);
+  out += reports::labelledLine("compares", accuracyWord(script));
+  out += reports::labelledLine("save_dir", script.saveDir.empty() ? "none: random inputs" : script.saveDir);
+  out += reports::labelledLine("graph", text::counted(static_cast<std::size_t>(script.nodes), "operation") + ", " +
                            text::counted(script.submodules.size(), "submodule"));
-  for (const ReproInput& input : script.inputs) out += line("input", inputText(input));
-  if (!script.symints.empty()) out += line("symints", text::joined(script.symints));
-  for (const auto& [name, value] : script.environment) out += line("sets", std::string(name).append("=").append(value));
+  for (const ReproInput& input : script.inputs) out += reports::labelledLine("input", inputText(input));
+  if (!script.symints.empty()) out += reports::labelledLine("symints", text::joined(script.symints));
+  for (const auto& [name, value] : script.environment) out += reports::labelledLine("sets", std::string(name).append("=").append(value));
   for (const ReproSetting& setting : script.settings)
-    out += line("left out", "line " + std::to_string(setting.line) + ", " + setting.name + '=' + setting.value +
+    out += reports::labelledLine("left out", "line " + std::to_string(setting.line) + ", " + setting.name + '=' + setting.value +
                                 (setting.isFolder ? ": the run has its own folder" : ": starts the repro machinery again"));
-  if (!script.popped.empty()) out += line("takes away", text::joined(script.popped));
-  for (const std::string& note : script.notes) out += line("note", note);
+  if (!script.popped.empty()) out += reports::labelledLine("takes away", text::joined(script.popped));
+  for (const std::string& note : script.notes) out += reports::labelledLine("note", note);
   return out;
 }
 
