@@ -12,7 +12,7 @@ set -euo pipefail
 
 [ $# -ge 1 ] && [ -d "$1" ] || die "name a folder with packages; see the head of packaging/roots.sh"
 [ "$(id -u)" -eq 0 ] || die "roots are made and entered by root"
-command -v debootstrap >/dev/null || die "debootstrap is missing; install it with: apt-get install debootstrap"
+command -v debootstrap >/dev/null || die "debootstrap is missing; install it with: packaging/install-deps.sh package"
 debs="$(realpath "$1")" older="${2:+$(realpath "$2")}" dir="$(build_folder roots)"
 # Debian 12 has its sources in either file; sed complains of the one that is not there.
 mirror="$({ sed -nE 's/^(URIs:|deb( \[[^]]*\])?) *(http\S+debian)\/?( .*)?$/\3/p' /etc/apt/sources.list /etc/apt/sources.list.d/*.sources 2>/dev/null || true; } | sed -n 1p)"
