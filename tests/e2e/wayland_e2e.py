@@ -13,19 +13,25 @@ import struct
 import subprocess
 import sys
 import tempfile
-import time
+import threading
 from pathlib import Path
 
 LIMIT_SECONDS = 40
 SIZE, OWN_SIZE = (1440, 900), (1360, 860)  # of the screen, and of the window on its own
 
 
-def wait_until(holds):
-    """Asks again and again until the answer is true, for at most LIMIT_SECONDS."""
-    end = time.monotonic() + LIMIT_SECONDS
-    while not holds() and time.monotonic() < end:
-        time.sleep(0.02)
-    return holds()
+def read_until(process, patterns):
+    """Reads what the process says until every pattern was in it, for at most LIMIT_SECONDS. What is missing, and what was said."""
+    limit = threading.Timer(LIMIT_SECONDS, process.kill)
+    limit.start()
+    missing, said = list(patterns), []
+    for line in process.stdout:
+        said.append(line)
+        missing = [pattern for pattern in missing if not re.search(pattern, line)]
+        if not missing:
+            break
+    limit.cancel()
+    return missing, "".join(said[-20:])
 
 
 def session(folder, **variables):
@@ -37,19 +43,18 @@ def session(folder, **variables):
 
 def window_problems(program, folder):
     """What the compositor did not get from a window, which its shell makes as large as the screen."""
-    log = folder / "window.log"
-    with open(log, "w", encoding="utf-8") as file:
-        window = subprocess.Popen([program, "--sample"], env=session(folder, WAYLAND_DEBUG="1"), stdout=file, stderr=file)
+    window = subprocess.Popen([program, "--sample"], env=session(folder, WAYLAND_DEBUG="1"), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True, errors="replace")
     try:
-        for name, call in (("a window", r'xdg_toplevel@\d+\.set_app_id\("org\.plumbline\.Plumbline"\)'),
-                           ("a title with the pair", r'xdg_toplevel@\d+\.set_title\("actual\.csv .* expected\.csv'),
-                           ("an image as large as the screen", r"create_buffer\(.*, %d, %d, .*\n(.*\n)*.*wl_surface@\d+\.attach\(wl_buffer" % SIZE)):
-            if not wait_until(lambda call=call: window.poll() is not None or re.search(call, log.read_text(errors="replace"))) or window.poll() is not None:
-                yield f"the compositor did not get {name}: {log.read_text(errors='replace')[-1000:]}"
-                return
+        missing, said = read_until(window, (r'xdg_toplevel@\d+\.set_app_id\("org\.plumbline\.Plumbline"\)',
+                                            r'xdg_toplevel@\d+\.set_title\("actual\.csv .* expected\.csv',
+                                            r"create_buffer\(.*, %d, %d, " % SIZE))
+        if not missing:
+            missing, said = read_until(window, (r"wl_surface@\d+\.attach\(wl_buffer",))
+        yield from (f"the compositor did not get {pattern}: {said}" for pattern in missing)
     finally:
         window.terminate()
-        window.wait()
+        window.communicate()
 
 
 def picture_problems(program, folder):
@@ -73,18 +78,15 @@ def main(program):
         return 77
     with tempfile.TemporaryDirectory(prefix="plumbline-wayland-") as name:  # only its owner may enter, as Wayland wants it
         folder = Path(name)
-        with open(folder / "weston.log", "w", encoding="utf-8") as log:
-            compositor = subprocess.Popen(["weston", "--backend=headless-backend.so", "--shell=kiosk-shell.so", "--no-config", "--socket=plumbline",
-                                           "--idle-time=0", f"--width={SIZE[0]}", f"--height={SIZE[1]}"],
-                                          env=dict(os.environ, XDG_RUNTIME_DIR=name), stdout=log, stderr=log)
+        compositor = subprocess.Popen(["weston", "--backend=headless-backend.so", "--shell=kiosk-shell.so", "--no-config", "--socket=plumbline",
+                                       "--idle-time=0", f"--width={SIZE[0]}", f"--height={SIZE[1]}"],
+                                      env=dict(os.environ, XDG_RUNTIME_DIR=name), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         try:
-            if wait_until(lambda: compositor.poll() is not None or (folder / "plumbline").exists()) and compositor.poll() is None:
-                wrong = [*window_problems(program, folder), *picture_problems(program, folder)]
-            else:
-                wrong = [f"weston did not start: {(folder / 'weston.log').read_text()[-1000:]}"]
+            missing, said = read_until(compositor, [r"kiosk-shell\.so"])  # the socket is there by then
+            wrong = [f"weston did not start: {said}"] if missing else [*window_problems(program, folder), *picture_problems(program, folder)]
         finally:
             compositor.terminate()
-            compositor.wait()
+            compositor.communicate()
     for line in wrong:
         print(f"FAILED: {line}")
     print(f"wayland: {'all hold' if not wrong else str(len(wrong)) + ' do not hold'}")
