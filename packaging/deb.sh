@@ -6,8 +6,7 @@ set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-"$SOURCE_DIR/packaging/install-deps.sh" build
-command -v dh >/dev/null || die "debhelper is missing; install it with: apt-get install debhelper"
+"$SOURCE_DIR/packaging/install-deps.sh" package
 # Without Sphinx the documentation is packed as it is written, in Markdown.
 if /usr/bin/python3 -c 'import sphinx, myst_parser, sphinx_rtd_theme' 2>/dev/null && command -v dh_sphinxdoc >/dev/null; then profile=(); else
     profile=(-Pnodoc)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installs what Plumbline needs from Debian 12 or 13. Says nothing when nothing is missing.
-#   packaging/install-deps.sh [run|build|test|lint]      (default: build)
+#   packaging/install-deps.sh [run|build|package|test|lint]      (default: build)
 # As root it calls apt-get itself, otherwise through sudo. The list is packaging/dependencies.txt.
 set -euo pipefail
 
@@ -12,12 +12,13 @@ purpose="${1:-build}"
 case "$purpose" in
     run)   wanted="run" ;;
     build) wanted="run build" ;;
+    package) wanted="run build package" ;;
     test)  wanted="run build test" ;;
-    lint)  wanted="run build test lint" ;;
+    lint)  wanted="run build package test lint" ;;
     -h|--help) sed -n '3,5s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
-    *) fail "unknown purpose '$purpose'; use run, build, test or lint" ;;
+    *) fail "unknown purpose '$purpose'; use run, build, package, test or lint" ;;
 esac
-[ $# -le 1 ] || fail "one purpose at a time: run, build, test or lint"
+[ $# -le 1 ] || fail "one purpose at a time: run, build, package, test or lint"
 
 # Of "A|B" Debian 12 has A and later releases B; on other systems the first that apt knows.
 # shellcheck source=/dev/null

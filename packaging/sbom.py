@@ -6,7 +6,7 @@
 
 Each artifact is one package with the SHA-256 of what it holds. What it contains or depends on is read, not listed here: of a
 .deb its dependencies with the versions installed where it was built, of a folder the libraries in lib/ and plugins/ and the
-Debian package that each one comes from, by its licence file. The time is SOURCE_DATE_EPOCH, so that two builds are equal.
+Debian package that each one comes from, by its licence file. COMPILED_IN is in every program. The time is SOURCE_DATE_EPOCH, so that two builds are equal.
 """
 import datetime
 import hashlib
@@ -20,6 +20,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = "GPL-3.0-or-later"
+# Libraries of templates, which no artifact shows any more; packaging/debian/copyright has their licences.
+COMPILED_IN = {"libboost-math-dev": "BSL-1.0", "libcli11-dev": "BSD-3-Clause", "libexpected-dev": "CC0-1.0",
+               "libtomlplusplus-dev": "MIT", "nlohmann-json3-dev": "MIT"}
 
 
 def version():
@@ -50,18 +53,20 @@ def debian_package(name):
     number, architecture = found.split()
     quoted = urllib.parse.quote(number, safe="~+")
     return {"SPDXID": spdx_id(name), "name": name, "versionInfo": number, "supplier": "Organization: Debian", "downloadLocation": "NOASSERTION",
-            "filesAnalyzed": False, "licenseConcluded": "NOASSERTION", "licenseDeclared": "NOASSERTION", "copyrightText": "NOASSERTION",
+            "filesAnalyzed": False, "licenseConcluded": "NOASSERTION", "licenseDeclared": COMPILED_IN.get(name, "NOASSERTION"), "copyrightText": "NOASSERTION",
             "externalRefs": [{"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
                               "referenceLocator": f"pkg:deb/debian/{name}@{quoted}?arch={architecture}"}]}
 
 
 def needs(artifact):
     """(relation, package name) of all that an artifact contains or asks for."""
+    compiled_in = [("STATIC_LINK", name) for name in COMPILED_IN]
     if artifact.is_dir():
-        return [("CONTAINS", licence.name) for licence in sorted((artifact / "share/doc/licences").iterdir())]
+        return [("CONTAINS", licence.name) for licence in sorted((artifact / "share/doc/licences").iterdir())] + compiled_in
     depends = text("dpkg-deb", "--field", str(artifact), "Depends")
     names = [re.split(r"[ (|]", entry.strip())[0] for entry in depends.split(",") if entry.strip()]
-    return [("DEPENDS_ON", name) for name in names]
+    has_program = "/usr/bin/plumbline" in text("dpkg-deb", "--contents", str(artifact))
+    return [("DEPENDS_ON", name) for name in names] + (compiled_in if has_program else [])
 
 
 def document(artifacts):

@@ -399,7 +399,7 @@ def dependencies(tree):
     lines = [l.split() for l in tree.text(listing).splitlines()]
     listed = {(l[0], l[1]) for l in lines if len(l) >= 2 and not l[0].startswith("#")}
     explained = {(purpose, package.replace("\\|", "|")) for purpose, package in
-                 re.findall(r"^\|\s*(run|build|test|lint)\s*\|\s*`([^`]+)`", tree.text(readme), re.M)}
+                 re.findall(r"^\|\s*(run|build|package|test|lint)\s*\|\s*`([^`]+)`", tree.text(readme), re.M)}
     for purpose, package in sorted(listed - explained):
         yield readme, 1, f"no reason for {package} ({purpose})"
     for purpose, package in sorted(explained - listed):

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The desktop program.
 #include <QApplication>
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusVariant>
 #include <QElapsedTimer>
 #include <algorithm>
 #include <cstdio>
@@ -35,6 +38,23 @@ std::optional<int> answerWithoutDisplay(int argc, char** argv) {
   return std::nullopt;
 }
 
+/// preferPortalDialogs lets Qt's theme for the portal show file dialogs where no theme is chosen and the portal of the session
+/// opens files and folders. All else stays with the theme of the desktop, and with Qt's own dialogs where the plugin is missing.
+/// The portal is asked, not looked up: one without a back end for files would leave every dialog unopened.
+void preferPortalDialogs() {
+  constexpr int kTimeoutMs = 500;
+  constexpr uint kFirstVersionWithFolders = 3;
+  if (qEnvironmentVariableIsSet("QT_QPA_PLATFORMTHEME")) return;
+  const QString name = u"portal"_s;  // QDBusConnection::sessionBus() warns before there is a QApplication
+  QDBusMessage question = QDBusMessage::createMethodCall(u"org.freedesktop.portal.Desktop"_s, u"/org/freedesktop/portal/desktop"_s,
+                                                         u"org.freedesktop.DBus.Properties"_s, u"Get"_s);
+  question << u"org.freedesktop.portal.FileChooser"_s << u"version"_s;
+  const QDBusMessage answer = QDBusConnection::connectToBus(QDBusConnection::SessionBus, name).call(question, QDBus::Block, kTimeoutMs);
+  QDBusConnection::disconnectFromBus(name);
+  const auto version = answer.arguments().value(0).value<QDBusVariant>().variant().toUInt();
+  if (version >= kFirstVersionWithFolders) qputenv("QT_QPA_PLATFORMTHEME", "xdgdesktopportal");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -46,7 +66,10 @@ int main(int argc, char** argv) {
   QApplication::setDesktopFileName(u"org.plumbline.Plumbline"_s);
   QApplication::setApplicationVersion(QStringLiteral(PLUMBLINE_VERSION));
   if (const std::optional<int> answered = answerWithoutDisplay(argc, argv)) return *answered;
+  const bool themeIsChosen = qEnvironmentVariableIsSet("QT_QPA_PLATFORMTHEME");
+  preferPortalDialogs();
   QApplication qt(argc, argv);
+  if (!themeIsChosen) qunsetenv("QT_QPA_PLATFORMTHEME");  // not for the programs that the window starts
   app::Translators translators;
   translators.use({});
   const app::Options options = app::readOptions(QApplication::arguments());

@@ -19,6 +19,8 @@ Maintainer: The Plumbline developers <plumbline@plumbline.invalid>
 Depends: libc6 (>= 2.36), {depends}
 Description: a package for a test
 """
+HEADERS = {"boost": "libboost-math-dev", "CLI": "libcli11-dev", "nlohmann": "nlohmann-json3-dev", "tl": "libexpected-dev", "toml++": "libtomlplusplus-dev"}
+NOT_COMPILED_IN = {"arpa", "sys", "curl", "openssl", "qt6keychain"}  # declarations alone
 KEY = "Key-Type: eddsa\nKey-Curve: ed25519\nName-Real: thrown away\nName-Email: test@plumbline.invalid\nExpire-Date: 1d\n%no-protection\n%commit\n"
 
 
@@ -30,6 +32,9 @@ def package(folder, depends, env):
     tree = folder / "tree"
     (tree / "DEBIAN").mkdir(parents=True)
     (tree / "DEBIAN/control").write_text(CONTROL.format(version=VERSION, depends=depends))
+    program = tree / "usr/bin/plumbline-cli"
+    program.parent.mkdir(parents=True)
+    program.write_text("#!/bin/sh\n")
     release = folder / "release"
     release.mkdir()
     call("dpkg-deb", "--root-owner-group", "--build", tree, release / f"plumbline-cli_{VERSION}_amd64.deb", env=env)
@@ -53,6 +58,16 @@ def spdx_problems(path):
         yield f"relationships and packages differ: {named ^ {*ids, 'SPDXRef-DOCUMENT'}}"
     if {"SPDXRef-libc6", "SPDXRef-python3"} - set(ids):
         yield f"the dependencies are missing: {ids}"
+    linked = {relation["relatedSpdxElement"] for relation in bill["relationships"] if relation["relationshipType"] == "STATIC_LINK"}
+    licences = (ROOT / "packaging/debian/copyright").read_text()
+    for entry in bill["packages"]:
+        spdx = entry["licenseDeclared"].replace("MIT", "Expat").replace("BSD-3-Clause", "BSD-3-clause")  # as Debian calls them
+        if entry["SPDXID"] in linked and f"\nLicense: {spdx}\n" not in licences:
+            yield f"packaging/debian/copyright has no licence of {entry['name']}: {spdx}"
+    for folder in sorted({name for part in ("core", "app", "ui") for source in (ROOT / part).rglob("*.[ch]*")
+                          for name in re.findall(r"#include <([^/>]+)/", source.read_text())} - NOT_COMPILED_IN):
+        if f"SPDXRef-{HEADERS.get(folder)}" not in linked:
+            yield f"<{folder}/...> is compiled in, but in no part of the document"
 
 
 def problems(root):
