@@ -34,7 +34,7 @@ INSTALLED = "/usr/share/doc/plumbline-doc/examples"
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
 # What asks a server, works on another machine, or goes on until it is stopped; see the tests in tests/cli for these.
-ELSEWHERE = re.compile(r"^(fetch|update (--sha|--url)|watch(?!.*--once))\b|--on |postgresql:|clickhouse[+]|^watch --expected")
+ELSEWHERE = re.compile(r"^(fetch|update (--sha|--url)|watch(?!.*--once))\b|--on |postgresql:|clickhouse[+]|^watch --expected|spec nightly")
 PLACEHOLDER = re.compile(r"[|]|\bLIST\b|\b(ACTUAL|EXPECTED|FILE|SOURCES|TREE|STORE|COMMAND|RESULT|FROM|MODULE|SCRIPT|ID|SHA|LOG)\b|\.\.\.")
 
 
@@ -44,8 +44,11 @@ BEFORE = [(r"^bisect start", "cd repository"),
           (r"^history prune --(undo|vacuum)", "plumbline-cli history prune --before 2027-01-01 --yes"),
           (r"^run (show|log|cancel|remove|resume|list)", "plumbline-cli run torchcache --pytorch pytorch --suite torchbench --model moco -o runs.json"),
           (r"^run spec", "plumbline-cli run suite --pytorch ~/pytorch --config inductor_timm_training --dry-run --save-spec timm.json"),
-          (r"^lint .*--resolve", "cp conflicts.csv expected.csv"),
-          (r"--new-since", "plumbline-cli history add commit --commit 4f2c91d07a0274234e4517a49b6cc1e3c9e1a0a0 --time 2026-03-01")]
+          (r"^lint .*ours,theirs,ours", "cp conflicts.csv expected.csv"),
+          (r"^lint .*ours,theirs", "head -n 11 conflicts.csv > expected.csv"),
+          (r"--git-commit", "git init -q .; git add baseline.csv flaky.toml; git commit -qm one"),
+          (r"^flaky remove", "plumbline-cli flaky add ~/pytorch llama --write; plumbline-cli flaky add ~/pytorch llama --platform rocm --write"),
+          (r"--new-since", "plumbline-cli history add artifacts --commit 4f2c91d07a0274234e4517a49b6cc1e3c9e1a0a0 --time 2026-03-01")]
 STANDS_FOR = [(r"/srv/pytorch", "~/pytorch"), (r" 3f2a91c ", " main~2 "), (r"\S*\bk3f9( 3)?\b|\blast 3\b", "last"), (r"[|] less$", "")]
 
 
@@ -54,7 +57,7 @@ def environment(cli, home):
     return kept | {"PATH": f"{cli.parent}:{kept['PATH']}", "HOME": str(home), "LC_ALL": "C.UTF-8", "TZ": "UTC", "NO_COLOR": "1",
                    "QT_QPA_PLATFORM": "offscreen", "XDG_RUNTIME_DIR": str(home), "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "A",
                    "GIT_AUTHOR_EMAIL": "a@example.org", "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.org",
-                   "PYTHONPATH": str(STAND_IN), "PYTHONDONTWRITEBYTECODE": "1", "STAND_IN_STATE": str(home)}
+                   "PYTHONPATH": str(STAND_IN), "PYTHONDONTWRITEBYTECODE": "1", "STAND_IN_STATE": str(home), "STAND_IN_DEVICES": "1"}
 
 
 def shell(command, folder, env):
@@ -137,10 +140,13 @@ def prepared(home, env):
     series = [f"{commit},sum_floordiv,{100 + commit % 3 + 20 * (commit > 20)}" for commit in range(40)]
     for name in ("history.csv", "long.csv", "talos.csv"):
         (folder / name).write_text("commit,benchmark,latency\n" + "\n".join(series) + "\n")
+    (folder / "flaky.csv").write_text("name\nBertForMaskedLM\n")
+    (folder / "rocm").mkdir()
+    shutil.copy(samples / "before.csv", folder / "rocm/inductor_torchbench_training.csv")
     write_tensors(folder)
     write_checkout(folder / "pytorch/benchmarks/dynamo")
-    for script in ("repro.py", "minifier_launcher.py"):
-        shutil.copy(STAND_IN / "repro/aot_accuracy.py", folder / script)
+    for script, name in (("deterministic.py", "repro.py"), ("aot_accuracy.py", "minifier_launcher.py")):
+        shutil.copy(STAND_IN / "repro" / script, folder / name)
     (folder / "bench.sh").write_text("#!/bin/sh\nprintf 'dev,name,batch_size,accuracy\\ncuda,moco,4,pass\\n' >\"$2\"\n")
     (folder / "conflicts.csv").write_text("name,accuracy,graph_breaks\n" + "".join(
         f"<<<<<<< ours\n{model},pass,1\n=======\n{model},pass,2\n>>>>>>> theirs\n" for model in ("alexnet", "moco", "sam")))
@@ -149,7 +155,7 @@ def prepared(home, env):
                  "sed -i -e s/hf_Bert,pass,0/hf_Bert,pass,1/ -e s/moco,pass,11/moco,pass,12/ $file; done; git -C pytorch commit -qam 'two (#2)'; "
                  "plumbline-cli history add --git pytorch; plumbline-cli history add artifacts --branch main --time 2026-03-02 "
                  "--commit 7c01a80274234e4517a49b6cc1e3c9e1a0a07c58; for night in 1 2 3; do plumbline-cli history add nightly/$night* "
-                 "--branch main --time 2026-06-0$night --commit $(printf $night%.0s $(seq 40)); done; plumbline-cli history copy --to team.sqlite; "
+                 "--branch main --time 2026-06-0$night --commit $(printf $night%.0s $(seq 40)); done; plumbline-cli history add rocm --time 2026-06-04; plumbline-cli history copy --to team.sqlite; "
                  "plumbline-cli history export > runs.jsonl; plumbline-cli flaky export pytorch --to toml > flaky.toml; cp -r pytorch ~; "
                  "mkdir repository; cd repository; git init -q -b main .; printf '#!/bin/sh\\n[ ! -e broken ]\\n' >test.sh; chmod +x test.sh; "
                  "cp test.sh one-test.sh; git add .; git commit -qm 0; git tag v1; git tag v2.9.0; for n in 1 2 3 4 5 6; do [ $n != 4 ] || "
@@ -180,7 +186,8 @@ def write_checkout(dynamo):
     for suite in ("torchbench", "huggingface", "timm_models"):
         shutil.copy(STAND_IN / "suite.py", dynamo / f"{suite}.py")
     for script in ("check_accuracy.py", "check_graph_breaks.py"):
-        (dynamo / script).write_text('flaky_models = {\n    "yolov3",\n}\n')
+        (dynamo / script).write_text('flaky_models = {\n    "yolov3",\n}\nif "rocm" in path:\n'
+                                      '    flaky_models.update(\n        {\n            "moco",\n        }\n    )\n')
 
 
 def commands(text):
