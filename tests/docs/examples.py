@@ -35,7 +35,7 @@ CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
 # What asks a server, works on another machine, or goes on until it is stopped; see the tests in tests/cli for these.
 ELSEWHERE = re.compile(r"^(fetch|update (--sha|--url)|watch(?!.*--once))\b|--on |postgresql:|clickhouse[+]|^watch --expected|spec nightly")
-PLACEHOLDER = re.compile(r"[|]|\bLIST\b|\b(ACTUAL|EXPECTED|FILE|SOURCES|TREE|STORE|COMMAND|RESULT|FROM|MODULE|SCRIPT|ID|SHA|LOG)\b|\.\.\.")
+PLACEHOLDER = re.compile(r"\w[|]\w|\bLIST\b|\b(ACTUAL|EXPECTED|FILE|SOURCES|TREE|STORE|COMMAND|RESULT|FROM|MODULE|SCRIPT|ID|SHA|LOG)\b|\.\.\.")
 
 
 # What has to be done before an example: the first that matches.
@@ -47,9 +47,12 @@ BEFORE = [(r"^bisect start", "cd repository"),
           (r"^lint .*ours,theirs,ours", "cp conflicts.csv expected.csv"),
           (r"^lint .*ours,theirs", "head -n 11 conflicts.csv > expected.csv"),
           (r"--git-commit", "git init -q .; git add baseline.csv flaky.toml; git commit -qm one"),
+          (r"^flaky remove .*\.py llama", "plumbline-cli flaky add ~/pytorch llama --write"),
           (r"^flaky remove", "plumbline-cli flaky add ~/pytorch llama --write; plumbline-cli flaky add ~/pytorch llama --platform rocm --write"),
           (r"--new-since", "plumbline-cli history add artifacts --commit 4f2c91d07a0274234e4517a49b6cc1e3c9e1a0a0 --time 2026-03-01")]
-STANDS_FOR = [(r"/srv/pytorch", "~/pytorch"), (r" 3f2a91c ", " main~2 "), (r"\S*\bk3f9( 3)?\b|\blast 3\b", "last"), (r"[|] less$", "")]
+STANDS_FOR = [(r"/srv/pytorch", "~/pytorch"), (r" 3f2a91c ", " main~2 "), (r"--commit SHA", "--commit " + "7c01a80274" * 4), (r"\S*\bk3f9( 3)?\b|\blast 3\b", "last"), (r"[|] less$", "")]
+if shutil.which("jq") is None:
+    STANDS_FOR.append((r"[|] jq .*", ""))
 
 
 def environment(cli, home):
@@ -128,6 +131,11 @@ def prepared(home, env):
         shutil.copy(next(data.glob(f"commit/*test-inductor_torchbench-{number}-2*/test/test-reports/*.csv")), folder / f"shard{number}.csv")
     (folder / "results.csv").write_text("add_loop,compile_time_instruction_count,1234567\n")
     (folder / "expected_results.csv").write_text("add_loop,compile_time_instruction_count,1000000,0.1\n")
+    for zipped in sorted((data / "commit").glob("*-inductor_torchbench-*")):
+        shutil.make_archive(str(folder / zipped.name), "zip", zipped)
+    shutil.make_archive(str(folder / "reports"), "zip", data / "commit")
+    (folder / "files.txt").write_text("expected.csv\n")
+    (folder / "names.txt").write_text("".join(f"build {number}\n" for number in range(20)))
     for name in ("before", "after"):
         (folder / f"{name}_compilation_metrics.csv").write_text("dev,name,batch_size,compile_fx_inner\ncuda,resnet50,4,1.5\n")
     for name in ("eager", "compiled"):
@@ -158,8 +166,8 @@ def prepared(home, env):
                  "--branch main --time 2026-06-0$night --commit $(printf $night%.0s $(seq 40)); done; plumbline-cli history add rocm --time 2026-06-04; plumbline-cli history copy --to team.sqlite; "
                  "plumbline-cli history export > runs.jsonl; plumbline-cli flaky export pytorch --to toml > flaky.toml; cp -r pytorch ~; "
                  "mkdir repository; cd repository; git init -q -b main .; printf '#!/bin/sh\\n[ ! -e broken ]\\n' >test.sh; chmod +x test.sh; "
-                 "cp test.sh one-test.sh; git add .; git commit -qm 0; git tag v1; git tag v2.9.0; for n in 1 2 3 4 5 6; do [ $n != 4 ] || "
-                 "{ touch broken; git add .; }; git commit -qm $n --allow-empty; done; seq 20 >names.txt; cd ..; "
+                 "cp test.sh one-test.sh; cp ../names.txt .; git add .; git commit -qm 0; git tag v1; git tag v2.9.0; for n in 1 2 3 4 5 6; do [ $n != 4 ] || "
+                 "{ touch broken; git add .; }; git commit -qm $n --allow-empty; done; cd ..; "
                  "plumbline-cli report actual.csv --expected expected.csv -o report.json || true", folder, env)
     return "" if done[0] == 0 else done[1]
 
@@ -200,9 +208,9 @@ def commands(text):
 
 def has_its_files(line, folder):
     """Whether every input that a command names is there; a word after an option that writes is an output."""
-    words = re.sub(r"(?:-o|--patch|--into|--output|>) \S+", "", line).split()
-    return all((folder / re.sub("^~", "..", word.strip("'\""))).exists() for word in words
-               if re.search(r"\.(pt|npy|npz|txt|sqlite|jsonl|toml|xml|py|zip)$|^~", word))
+    words = re.sub(r"(?:-o|--patch|--into|--output|--to|>) \S+", "", line).split()
+    return all(any(folder.glob(re.sub("^~/", "../", word.strip("'\"@")))) for word in words
+               if re.search(r"\.(pt|npy|npz|txt|sqlite|jsonl|toml|xml|py|zip)$|^[~@]", word))
 
 
 @functools.cache

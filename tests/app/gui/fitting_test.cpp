@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Walks all widgets of all pages and fails on a text that is wider or higher than its box, unless it is elided with a
-// tooltip that has the whole text. Run again at other scales (QT_SCALE_FACTOR), in German and in a pseudo-locale with longer
+// tooltip that has the whole text. With several screens every page is shown on each of them in turn (screens.json has one of
+// ordinary and one of doubled resolution; PLUMBLINE_TEST_SCREENS is their number). Run again at other scales (QT_SCALE_FACTOR), in German and in a pseudo-locale with longer
 // texts than English (PLUMBLINE_TEST_LANGUAGE).
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
@@ -10,6 +11,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QScrollArea>
 #include <QStyleOptionComboBox>
 #include <QTabBar>
@@ -163,6 +165,10 @@ class FittingTest : public QObject {
     if (language == u"longer"_s) QVERIFY(QCoreApplication::installTranslator(&m_longerTexts));
     else m_translators.use(language);
     m_desk = std::make_unique<WalkedDesk>();
+    // Without its file the platform has one.
+    const QList<QScreen*> screens = QGuiApplication::screens();
+    QCOMPARE(screens.size(), std::max(1, qEnvironmentVariableIntValue("PLUMBLINE_TEST_SCREENS")));
+    QCOMPARE(screens.last()->devicePixelRatio(), screens.first()->devicePixelRatio() * double(screens.size()));
   }
   void whatIsCutIsReported();
   void theFlakyFormShowsWhatItAsks();
@@ -229,6 +235,11 @@ void FittingTest::nothingIsCut() {
   QFETCH(const bool, isDark);
   WalkedDesk& desk = *m_desk;
   desk.themes.set(isDark ? ui::Scheme::Dark : ui::Scheme::Light, 0);
+  QScreen* screen = isDark ? QGuiApplication::screens().last() : QGuiApplication::screens().first();
+  desk.window.setScreen(screen);  // as a window manager does; the offscreen platform has none that would after a move
+  desk.window.move(screen->availableGeometry().topLeft());
+  QTRY_COMPARE(desk.window.screen(), screen);
+  QTRY_COMPARE(desk.window.devicePixelRatio(), screen->devicePixelRatio());
   desk.window.resize(size);
   desk.showPage(page);
   QTRY_COMPARE(desk.window.size(), size);
