@@ -82,7 +82,7 @@ def shard_writer(day):
 
 def write_commit(folder, day, commit):
     """A checkout in `pytorch` and the results of CI in `artifacts`."""
-    commit_tree.make(folder, shard_writer(day))
+    commit_tree.make(folder, shard_writer(day), commit_tree.bundled_baselines())
     for path in list((folder / "artifacts").rglob("0123456789" * 4)):
         path.rename(path.with_name(commit))
     for script, models in LISTED.items():

@@ -31,7 +31,7 @@ if sys.argv[1:2] == ["--inside"]:  # these need the screen and the bus
 WIDTH, HEIGHT = 1360, 860
 SIZE = f"{WIDTH}x{HEIGHT}"
 POINTER_AWAY = ("mousemove", "1439", "899")
-TOOLS = {"convert": "ImageMagick", "import": "ImageMagick", "git": "git"}  # with what they belong to
+TOOLS = {"convert": "imagemagick", "import": "imagemagick", "git": "git"}  # with their packages
 SYSTEM_PYTHON = "/usr/bin/python3"  # pyatspi belongs to the system's Python, which need not be the first one in PATH
 SCREENSHOTS, HELP = ROOT / "resources/screenshots", ROOT / "resources/help"
 HOME = Path(tempfile.gettempdir()) / "demo"
@@ -317,7 +317,7 @@ def main():
     programs = programs_in(options.bin)
     for tool, package in TOOLS.items():
         if shutil.which(tool) is None:
-            window_e2e.skip(f"{tool} ({package}) is not installed")
+            window_e2e.skip(f"{tool} is missing; install it with: apt-get install {package}")
     if HOME.exists():
         sys.exit(f"pictures: {HOME} is there already; remove it")
     if importlib.util.find_spec("pyatspi") is None and os.access(SYSTEM_PYTHON, os.X_OK) and sys.executable != SYSTEM_PYTHON:

@@ -4,7 +4,8 @@
 # of their SHA-256 sums and its signature.
 #   packaging/release.sh [FOLDER]             default: build/release-VERSION
 #   packaging/release.sh --seal FOLDER        only the SBOM, the notes, the sums and the signature of what is in FOLDER
-#   packaging/release.sh --set-version X.Y.Z [DAY]    writes the version wherever it stands; commit it, then make the release
+#   packaging/release.sh --set-version X.Y.Z [DAY]    writes the version wherever it stands, with the first lines of its section of
+#                                                     CHANGELOG.md as release notes; commit it, then make the release
 # PLUMBLINE_SIGNING_KEY names the key of gpg; without it the list is not signed. Verify with:
 #   sha256sum --check SHA256SUMS && gpg --verify SHA256SUMS.asc
 set -euo pipefail
@@ -20,23 +21,16 @@ same_versions() {
     metainfo="$(sed -n 's/.*<release version="\([^"]*\)".*/\1/p' "$SOURCE_DIR/packaging/org.plumbline.Plumbline.metainfo.xml" | head -n 1)"
     [ "$debian" = "$version" ] || die "packaging/debian/changelog begins with $debian, CMakeLists.txt has $version"
     [ "$metainfo" = "$version" ] || die "the metainfo begins with $metainfo, CMakeLists.txt has $version"
-    grep -qE "^## \[?(Unreleased\] )?$version" "$SOURCE_DIR/CHANGELOG.md" || die "CHANGELOG.md has no section for $version"
+    grep -qE "^## \[(Unreleased\] )?$version" "$SOURCE_DIR/CHANGELOG.md" || die "CHANGELOG.md has no section for $version"
 }
 
 # set_version VERSION DAY: in CMakeLists.txt, the changelogs, the metainfo and the line for workflows.
 set_version() {
-    local day="$2" metainfo="$SOURCE_DIR/packaging/org.plumbline.Plumbline.metainfo.xml" changes="$SOURCE_DIR/packaging/debian/changelog"
+    local day="$2"
     [[ $1 =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] || die "$1 is no version; write three numbers, such as 1.0.0"
     dpkg --compare-versions "$1" gt "$version" || die "$1 is not above the present version, $version"
     day="$(LC_ALL=C date --utc --date "$day" +%F)" || die "$2 is no day; write it as 2026-12-24"
-    sed -i "s/^project(plumbline VERSION $version/project(plumbline VERSION $1/" "$SOURCE_DIR/CMakeLists.txt"
-    sed -i "s/^## \[Unreleased\] $version$/## [$1] - $day/" "$SOURCE_DIR/CHANGELOG.md"
-    sed -i "s/action@v$version/action@v$1/" "$SOURCE_DIR/docs/ci.md"
-    sed -i "s,^  <releases>$,&\n    <release version=\"$1\" date=\"$day\">\n      <description>\n        <p>CHANGELOG.md has the details.</p>\n      </description>\n    </release>," "$metainfo"
-    { printf 'plumbline (%s) unstable; urgency=medium\n\n  * CHANGELOG.md has the details.\n\n' "$1"
-      printf ' -- The Plumbline developers <plumbline@plumbline.invalid>  %s\n\n' "$(LC_ALL=C date --utc --date "$day 12:00" '+%a, %d %b %Y %T +0000')"
-      cat "$changes"; } >"$changes.new"
-    mv "$changes.new" "$changes"
+    python3 -B "$SOURCE_DIR/packaging/set_version.py" "$version" "$1" "$day"
     version="$1"
     same_versions
     say "the version is $1; recorded outputs that name it are written again by: PLUMBLINE_APPROVE=1 test_cli_commands"
@@ -71,7 +65,7 @@ seal() {
 }
 
 case "${1:-}" in
-    -h|--help) sed -n '3,10s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+    -h|--help) sed -n '3,11s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
     --seal) [ $# -eq 2 ] || die "--seal needs a folder"; same_versions; seal "$(realpath "$2")"; exit 0 ;;
     --set-version) [ $# -ge 2 ] && [ $# -le 3 ] || die "--set-version needs a version, and may have a day"; set_version "$2" "${3:-today}"; exit 0 ;;
     -*) die "unknown option $1; see packaging/release.sh --help" ;;

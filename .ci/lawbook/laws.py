@@ -446,29 +446,43 @@ def linux_only(tree):
         yield page, 1, f"{name} has no call that only Linux has"
 
 
+def test_programs(tree):
+    """What each test program is made of: name -> the text of its sources."""
+    made = {}
+    for name in tree.files("tests", "CMakeLists.txt"):
+        text = re.sub(r"foreach\((\w+) IN ITEMS ([^)]*)\)(.*?)endforeach\(\)",
+                      lambda m: "".join(m[3].replace(f"${{{m[1]}}}", item) for item in m[2].split()), tree.text(name), flags=re.S)
+        for program, words in re.findall(r"plumbline_add_test\(([\w]+)\s+SOURCES\s+([^)]*?)\s+(?:LIBS|LABELS|TIMEOUT|REFERENCE)\b", text):
+            made[program] = "\n".join(tree.text(file) for file in (f"{name.rpartition('/')[0]}/{word}" for word in words.split()) if file in tree.all)
+        for program in re.findall(r"add_test\(NAME (\w+)", text):
+            made.setdefault(program, "")
+    return made
+
+
 def promises_are_tested(tree):
-    """Every promise of SECURITY.md names a test that exists: a test program, a test function, a case of the command line or a file."""
+    """Every promise of SECURITY.md names a test that exists: a test program with its functions or cases in brackets, or a file."""
     page = "SECURITY.md"
     if page not in tree.all:
         return
-    cmake = "\n".join(tree.text(n) for n in tree.files("tests", "CMakeLists.txt"))
-    programs = [re.sub(r"\\\$\\\{\w+\\\}", r"\\w+", re.escape(n))
-                for n in re.findall(r"(?:plumbline_add_test\(|add_test\(NAME )([\w${}]+)", cmake)]
-    sources = "\n".join(tree.text(n) for n in tree.files("tests", *CPP, ".py"))
-    functions = set(re.findall(r"\b(?:void|def) (?:\w+::)?(\w+)\(", sources))
+    programs = test_programs(tree)
     cases = set(re.findall(r"^%% case (\S+)", "\n".join(tree.text(n) for n in tree.files("tests/data/cli", ".txt")), re.M))
     for number, row in enumerate(tree.text(page).splitlines(), 1):
         cells = re.split(r"(?<!\\)\|", row.strip())[1:-1]
-        if len(cells) != 4 or cells[3].strip() in ("test", "---"):
+        if not cells or cells[-1].strip() in ("test", "---"):
             continue
-        named = re.findall(r"`([^`]+)`", cells[3])
-        if not named and "no test yet" not in cells[3]:
+        named = re.findall(r"`([^`]+)`(?: \(((?:`[^`]+`(?:, )?)+)\))?", cells[-1])
+        if len(cells) == 4 and not named and "no test yet" not in cells[-1]:
             yield page, number, "a promise without a test"
-        for name in named:
-            word = name.removeprefix("test_")
-            if not (word in functions or name in cases or any(re.fullmatch(p, word) for p in programs)
-                    or (tree.root / name.split()[0]).exists()):
+        for name, functions in named:
+            if name in programs:
+                for function in re.findall(r"`([^`]+)`", functions):
+                    if not re.search(rf"\bvoid (?:\w+::)?{re.escape(function)}\(", programs[name]) \
+                            and not (name == "cli_commands" and function in cases):
+                        yield page, number, f"{name} has no test {function}"
+            elif len(cells) == 4 and not (tree.root / name.split()[0]).exists():
                 yield page, number, f"a test that does not exist: {name}"
+            elif functions:
+                yield page, number, f"no test program {name}"
 
 
 def ui_decides_nothing(tree):

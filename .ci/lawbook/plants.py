@@ -82,6 +82,7 @@ def plants(flaky_name, threshold):
         ("links", "README.md", "[here](resources/help/planted.md)\n"),
         ("promises-are-tested", "SECURITY.md", "| a | b | c | `plantedTest` |\n"),
         ("promises-are-tested", "SECURITY.md", "| a | b | c | by reading |\n"),
+        ("promises-are-tested", "SECURITY.md", "| a | b | c | `files` (`logsThatAreNotReadBack`) |\n"),
         ("linux-only", "core/sources/planted.cpp", HEAD + "void f() { ::memfd_create(name, 0); }\n"),
         ("linux-only", "docs/porting.md", "| a | b | `core/sources/planted.cpp` | c | d |\n"),
         ("picture", "core/verdicts2/planted.h", HEAD),

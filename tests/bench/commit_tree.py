@@ -5,8 +5,8 @@
     tests/bench/commit_tree.py --make /tmp/tree                                        # only makes the tree
     tests/bench/commit_tree.py --cli build/release/bin/plumbline-cli                    # makes one, measures, removes it
 
-The tree has 128 baselines and 300 shard CSVs in the layout of CI's artifacts. The baselines are the real files of
-../shared/data (or the bundled test data without them) under the names of CI's configs; each shard holds its part of the
+The tree has 128 baselines and 300 shard CSVs in the layout of CI's artifacts. The baselines are the real files in
+data/ of PLUMBLINE_SHARED or ../shared (or bundled ones without them) under the names of CI's configs; each shard holds its part of the
 rows with the columns a benchmark writes, one row in 30 changed. Cold means that the kernel was asked to forget the
 files before each run. The report is the HTML file: once of the tree as it is, once with timings in every baseline, so
 that every config asks for charts.
@@ -34,6 +34,13 @@ TESTS = ("inductor", "dynamic_inductor", "aot_eager", "dynamic_aot_eager", "dyna
          "dynamic_cpu_aot_inductor_freezing", "dynamic_cpu_aot_inductor_amp_freezing",
          "dynamic_cpu_inductor_freezing", "dynamic_cpu_inductor_amp_freezing", "max_autotune_inductor",
          "cpu_max_autotune_inductor_amp_freezing", "dynamic_cpu_max_autotune_inductor_amp_freezing")
+HUGGINGFACE = """AlbertForMaskedLM AllenaiLongformerBase BartForCausalLM BartForConditionalGeneration BertForMaskedLM BlenderbotForCausalLM
+    CamemBert DebertaForMaskedLM DistilBertForMaskedLM DistillGPT2 ElectraForCausalLM GPT2ForSequenceClassification GoogleFnet
+    LayoutLMForMaskedLM MBartForCausalLM MT5ForConditionalGeneration MegatronBertForCausalLM MobileBertForMaskedLM OPTForCausalLM
+    PLBartForCausalLM PegasusForCausalLM RobertaForCausalLM T5Small TrOCRForCausalLM XGLMForCausalLM XLNetLMHeadModel YituTechConvBert"""
+TIMM = """adv_inception_v3 beit_base_patch16_224 botnet26t_256 coat_lite_mini convit_base convnext_base dla102 dm_nfnet_f0 dpn107 fbnetc_100
+    ghostnet_100 gmlp_s16_224 hrnet_w18 inception_v3 levit_128 mixer_b16_224 mobilenetv2_100 nfnet_l0 poolformer_m36 regnety_002 repvgg_a2
+    rexnet_100 swin_base_patch4_window7_224 tinynet_a visformer_small volo_d1_224"""
 COLUMNS = ("dev,name,batch_size,accuracy,calls_captured,unique_graphs,graph_breaks,unique_graph_breaks,"
            "autograd_captures,autograd_compiles,cudagraph_skips,compilation_latency")
 
@@ -54,19 +61,24 @@ def configs():
     return out[:BASELINES]
 
 
+def bundled_baselines():
+    """Bytes of a baseline by suite: the sample's models for torchbench, some names for the others."""
+    sample = rows_of((ROOT / "resources/samples/expected.csv").read_bytes())
+    tables = {suite: [f"{model},pass,{len(model) * 7 % 9}" for model in models.split()]
+              for suite, models in (("huggingface", HUGGINGFACE), ("timm", TIMM))}
+    tables["torchbench"] = [f"{row['name']},{row['accuracy']},{row['graph_breaks']}" for row in sample if row["graph_breaks"]]
+    return {suite: ["\n\n\n\n".join(["name,accuracy,graph_breaks", *rows, ""]).encode()] for suite, rows in tables.items()}
+
+
 def real_baselines():
-    """Bytes of real baselines by suite."""
+    """Bytes of real baselines by suite, or the bundled ones."""
     by_suite = {suite: [] for suite in SUITES}
-    shared = ROOT.parent / "shared/data/pytorch/expected"
-    for path in sorted(shared.rglob("*.csv")):
+    shared = pathlib.Path(os.environ.get("PLUMBLINE_SHARED") or ROOT.parent / "shared")
+    for path in sorted((shared / "data/pytorch/expected").rglob("*.csv")):
         for suite in SUITES:
             if f"_{suite}_" in path.name:
                 by_suite[suite].append(path.read_bytes())
-    if not all(by_suite.values()):
-        samples = [p.read_bytes() for p in sorted((ROOT / "tests/data").rglob("e.csv"))
-                   if p.read_bytes().startswith(b"name,accuracy,graph_breaks\n")]
-        by_suite = {suite: by_suite[suite] or samples for suite in SUITES}
-    return by_suite
+    return by_suite if all(by_suite.values()) else bundled_baselines()
 
 
 def rows_of(baseline):
@@ -84,9 +96,9 @@ def shard_csv(rows, seed):
     return "\n".join(out) + "\n"
 
 
-def make(folder, write_shard=shard_csv):
-    """Writes the tree; write_shard(rows of the baseline, number of the config) gives the text of a shard."""
-    real = real_baselines()
+def make(folder, write_shard=shard_csv, real=None):
+    """Writes the tree; write_shard(rows of the baseline, number of the config) gives the text of a shard; `real` has baselines by suite."""
+    real = real or real_baselines()
     tree = folder / "pytorch/benchmarks/dynamo/ci_expected_accuracy"
     runs = folder / "artifacts" / ("0123456789" * 4) / "18201901"
     shards = 0

@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+METAINFO = "packaging/org.plumbline.Plumbline.metainfo.xml"
 VERSION = re.search(r"project\(plumbline VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
 CONTROL = """Package: plumbline-cli
 Version: {version}
@@ -129,6 +130,13 @@ def version_problems(root):
     for bad, said in (("1.0", "three numbers"), ("v99.0.0", "three numbers"), ("0.0.1", "not above"), (VERSION, "not above")):
         if said not in call("bash", script, "--set-version", bad, env=env).stderr:
             yield f"version {bad} is not refused"
+    changes = (tree / "CHANGELOG.md").read_text()
+    for bad in (changes.replace("## [Unreleased]", "## [98.0.0]"), changes.replace("- Triage", "### Triage", 1).replace("\n- ", "\n### ", 4)):
+        (tree / "CHANGELOG.md").write_text(bad)
+        if "[Unreleased]" not in call("bash", script, "--set-version", "99.1.0", env=env).stderr:
+            yield "a changelog without notes for a release is not refused"
+    notes = "Plumbline & its notes in `one` sentence."
+    (tree / "CHANGELOG.md").write_text(re.sub(r"^The first version\..*?\n\n", f"{notes}\n\n", changes, count=1, flags=re.M | re.S))
     if "is no day" not in call("bash", script, "--set-version", "99.1.0", "someday", env=env).stderr:
         yield "a day that is none is not refused"
     if before != (tree / "packaging/debian/changelog").read_bytes():
@@ -137,14 +145,26 @@ def version_problems(root):
     if done.returncode != 0:
         yield f"--set-version: {done.stderr}"
     texts = {"CMakeLists.txt": "VERSION 99.1.0 ", "CHANGELOG.md": "\n## [99.1.0] - 2026-12-24\n", "docs/ci.md": "action@v99.1.0",
-             "packaging/debian/changelog": "plumbline (99.1.0)", "packaging/org.plumbline.Plumbline.metainfo.xml": '"99.1.0" date="2026-12-24"'}
+             "packaging/debian/changelog": "plumbline (99.1.0) unstable; urgency=medium\n\n  * Plumbline & its notes in one sentence.\n  * Triage",
+             METAINFO: '"99.1.0" date="2026-12-24">\n      <description>\n        <p>Plumbline &amp; its notes in one sentence.</p>'}
     yield from (f"{name} has no {text}" for name, text in texts.items() if text not in (tree / name).read_text())
-    if shutil.which("dpkg-parsechangelog") and call("dpkg-parsechangelog", "-l", tree / "packaging/debian/changelog", "-S", "Version", env=env).stdout != "99.1.0\n":
+    if f"[Unreleased] {VERSION}" in changes:  # it was never released
+        yield from (f"{name} still has {VERSION}" for name in (METAINFO, "packaging/debian/changelog")
+                    if f'"{VERSION}"' in (tree / name).read_text() or f"({VERSION})" in (tree / name).read_text())
+    released = (tree / "CHANGELOG.md").read_text()
+    if "[Unreleased]" not in call("bash", script, "--set-version", "99.2.0", env=env).stderr:
+        yield "a version without a section is not refused"
+    (tree / "CHANGELOG.md").write_text(released.replace("## [99.1.0]", "## [Unreleased]\n\nMore.\n\n- A thing\n\n### Fixed\n- It\n\n## [99.1.0]", 1))
+    call("bash", script, "--set-version", "99.2.0", "2027-01-02", env=env)
+    listed = re.findall(r'<release version="([^"]+)"', (tree / METAINFO).read_text())
+    if listed[:2] != ["99.2.0", "99.1.0"] or re.findall(r"^plumbline \(([^)]+)", (tree / "packaging/debian/changelog").read_text(), re.M)[:2] != listed[:2]:
+        yield f"a released version is lost: {listed}"
+    if shutil.which("dpkg-parsechangelog") and call("dpkg-parsechangelog", "-l", tree / "packaging/debian/changelog", "-S", "Version", env=env).stdout != "99.2.0\n":
         yield "the changelog of the packages cannot be read"
     (root / "new").mkdir()
     release = package(root / "new", "python3", env)
     sealed = call("bash", script, "--seal", release, env=env)
-    if sealed.returncode != 0 or not (release / "plumbline-99.1.0.spdx.json").exists() or "### " not in (release / "RELEASE-NOTES.md").read_text():
+    if sealed.returncode != 0 or not (release / "plumbline-99.2.0.spdx.json").exists() or "### " not in (release / "RELEASE-NOTES.md").read_text():
         yield f"the new version is not sealed: {sealed.stderr}"
     (tree / "packaging/debian/changelog").write_bytes(before)
     if f"begins with {VERSION}" not in call("bash", script, "--seal", release, env=env).stderr:

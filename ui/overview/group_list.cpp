@@ -4,6 +4,7 @@
 #include <QFontMetrics>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QRegularExpression>
 #include <QScopedValueRollback>
 #include <algorithm>
 
@@ -55,10 +56,11 @@ class GroupList::Delegate : public CellDelegate {
       return fitted(width, metrics, [&](std::size_t room) {
         return overview::groupConfigs(*model->snapshot()->view, model->group(index.row()), room);
       });
-    if (index.column() == GroupModel::RedSince) {  // the day, where there is no room for the number of runs
-      const QString since = index.data().toString();
-      return metrics.elidedText(metrics.horizontalAdvance(since) <= width ? since : since.section(u',', 0, 0) + u", \u2026"_s,
-                                Qt::ElideRight, width);
+    if (index.column() == GroupModel::RedSince) {  // without the year, where there is no room for it: "11-20, 5 runs"
+      QString since = index.data().toString();
+      static const QRegularExpression year(u"\\b[0-9]{4}-(?=[0-9]{2}-[0-9]{2}\\b)"_s);
+      if (metrics.horizontalAdvance(since) > width) since.remove(year);
+      return metrics.elidedText(since, Qt::ElideRight, width);
     }
     return CellDelegate::textOf(index, width, metrics);
   }
@@ -126,7 +128,7 @@ void GroupList::shareWidth(bool isNarrow) {
   const int counts = std::max(header->sectionSizeHint(GroupModel::Configs), fontMetrics().horizontalAdvance(configsText(88)) + 2 * kGrid);
   const int wanted = kGoodNamesWidth + counts;
   if (const int since = columnWidth(GroupModel::RedSince); names < wanted && !isColumnHidden(GroupModel::RedSince)) {
-    // The day is left; the tooltip has all.
+    // Month, day and number of runs are left; the tooltip has all.
     setColumnWidth(GroupModel::RedSince, std::max(std::min(since, kMinSinceWidth), since + names - wanted));
     names += since - columnWidth(GroupModel::RedSince);
   }

@@ -135,7 +135,7 @@ void SettingsPage::addText(QVBoxLayout& sheet, Setting setting, const QString& t
                            Chosen chosen) {
   auto* field = makeTextField(title, tr("Default: %1").arg(m.defaultText(setting)), m_sheet);
   field->setObjectName(u"settings."_s + session::settingKey(setting));
-  field->setToolTip(tooltip);
+  field->setToolTip(tooltip.isEmpty() ? field->placeholderText() : tooltip + u'\n' + field->placeholderText());  // it may be a long path
   auto* box = new FieldBox(title, field, {}, m_sheet);
   if (chosen != Chosen::Nothing) {
     const FileRequest request{.title = title,

@@ -10,7 +10,7 @@
 namespace plumbline::ui {
 namespace {
 
-constexpr int kTextWidth = 440;
+constexpr int kTextWidth = 440, kNarrowestText = 240;
 
 }  // namespace
 
@@ -23,8 +23,9 @@ EmptyState::EmptyState(const Theme& theme, QWidget* parent)
   layout->addWidget(m_title);
   m_text->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
   m_text->setWordWrap(true);
-  m_text->setFixedWidth(kTextWidth);
-  addParts(*layout, {makeRow(nullptr, {}, 0, {stretch(1), m_text, stretch(1)}), gap(kGrid)});
+  m_text->setMinimumWidth(kNarrowestText);
+  m_text->setMaximumWidth(kTextWidth);
+  addParts(*layout, {makeRow(nullptr, {}, 0, {stretch(1), {m_text, 100}, stretch(1)}), gap(kGrid)});
   m_buttons->setSpacing(kGrid);
   addParts(*layout, {m_buttons, stretch(3)});
   styleText({m_title}, {.size = TextSize::Large});

@@ -36,6 +36,7 @@ FlakyForm::FlakyForm(QWidget* parent)
       m_expires(makeTextField(tr("Last day"), tr("Until 2026-12-31"), this)) {
   for (QLineEdit* each : {m_issue, m_expires})  // their hints in full
     each->setMinimumWidth(each->fontMetrics().horizontalAdvance(each->placeholderText()) + 2 * kGrid);
+  m_reason->setToolTip(m_reason->placeholderText());  // it gets what the others leave
   m_place->setAccessibleName(tr("Flaky list"));
   m_place->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_place->setMinimumContentsLength(12);

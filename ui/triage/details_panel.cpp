@@ -287,6 +287,7 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   m_tabs->addTab(m_outputs, tr("What CI printed"));
   m_tabs->addTab(m_siblingsView, tr("Siblings"));
   m_tabs->setTabVisible(m_tabs->indexOf(m_siblingsView), false);
+  for (int tab = 0; tab < m_tabs->count(); ++tab) m_tabs->setTabToolTip(tab, m_tabs->tabText(tab));
   connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
     m_texts->setVisible(m_tabs->currentWidget() != m_outputs);  // they take all the room that there is
     m_tabs->updateGeometry();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Walks all widgets of all pages and fails on a text that is wider or higher than its box, unless it is elided with a
-// tooltip that has the whole text. Run again at scale 2 (QT_SCALE_FACTOR), and in German
-// (PLUMBLINE_TEST_LANGUAGE).
+// tooltip that has the whole text. With several screens every page is shown on each of them in turn (screens.json has one of
+// ordinary and one of doubled resolution; PLUMBLINE_TEST_SCREENS is their number). Run again at other scales (QT_SCALE_FACTOR), in German and in a pseudo-locale with longer
+// texts than English (PLUMBLINE_TEST_LANGUAGE).
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
 #include <QComboBox>
@@ -9,11 +10,14 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QScreen>
 #include <QScrollArea>
 #include <QStyleOptionComboBox>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
+#include <QTranslator>
 
 #include "app/gui/translators.h"
 #include "tests/app/gui/walked_desk.h"
@@ -105,6 +109,36 @@ QString problemOf(const QWidget& widget) {
   return {};
 }
 
+/// A translation of every text into itself with accents and 1.4 times as long, as many languages need it: vowels are doubled, and
+/// what is still missing is added at the end. What Qt or a file dialog reads (%1, &, tags, patterns of file names) stays.
+class LongerTexts : public QTranslator {
+ public:
+  using QTranslator::QTranslator;
+  bool isEmpty() const override { return false; }
+  QString translate(const char* context, const char* source, const char*, int) const override {
+    if (qstrcmp(context, "QShortcut") == 0) return {};  // names of keys are read again
+    static const QRegularExpression kept(u"%L?[n0-9]+|&.|<[^>]*>|\\(\\*[^)]*\\)"_s);
+    const QString text = QString::fromUtf8(source);
+    const QString from = u"aeiouAEIOUcnsy"_s, to = u"\u00e4\u00e9\u00ee\u00f6\u00fc\u00c4\u00c9\u00ce\u00d6\u00dc\u00e7\u00f1\u0161\u00fd"_s;
+    qsizetype missing = (text.size() * 2 + 4) / 5;
+    QString out;
+    for (qsizetype at = 0; at < text.size(); ++at) {
+      if (const auto match = kept.match(text, at, QRegularExpression::NormalMatch, QRegularExpression::AnchorAtOffsetMatchOption);
+          match.hasMatch()) {
+        out += match.captured();
+        at += match.capturedLength() - 1;
+        continue;
+      }
+      const qsizetype letter = from.indexOf(text[at]);
+      out += letter < 0 ? text[at] : to[letter];
+      if (letter < 0 || letter > 9 || missing == 0) continue;
+      out += to[letter % 5];
+      --missing;
+    }
+    return out + QString(missing, u'\u00f8');
+  }
+};
+
 /// sample is a file of resources/samples; with the accuracy of every fifth model, and of the others "pass", where it
 /// has performance only.
 QByteArray sample(const char* name, const QByteArray& accuracy) {
@@ -127,8 +161,14 @@ class FittingTest : public QObject {
 
  private Q_SLOTS:
   void initTestCase() {
-    m_translators.use(qEnvironmentVariable("PLUMBLINE_TEST_LANGUAGE", u"en"_s));
+    const QString language = qEnvironmentVariable("PLUMBLINE_TEST_LANGUAGE", u"en"_s);
+    if (language == u"longer"_s) QVERIFY(QCoreApplication::installTranslator(&m_longerTexts));
+    else m_translators.use(language);
     m_desk = std::make_unique<WalkedDesk>();
+    // Without its file the platform has one.
+    const QList<QScreen*> screens = QGuiApplication::screens();
+    QCOMPARE(screens.size(), std::max(1, qEnvironmentVariableIntValue("PLUMBLINE_TEST_SCREENS")));
+    QCOMPARE(screens.last()->devicePixelRatio(), screens.first()->devicePixelRatio() * double(screens.size()));
   }
   void whatIsCutIsReported();
   void theFlakyFormShowsWhatItAsks();
@@ -141,6 +181,7 @@ class FittingTest : public QObject {
 
  private:
   app::Translators m_translators;
+  LongerTexts m_longerTexts;
   std::unique_ptr<WalkedDesk> m_desk;
 };
 
@@ -194,6 +235,11 @@ void FittingTest::nothingIsCut() {
   QFETCH(const bool, isDark);
   WalkedDesk& desk = *m_desk;
   desk.themes.set(isDark ? ui::Scheme::Dark : ui::Scheme::Light, 0);
+  QScreen* screen = isDark ? QGuiApplication::screens().last() : QGuiApplication::screens().first();
+  desk.window.setScreen(screen);  // as a window manager does; the offscreen platform has none that would after a move
+  desk.window.move(screen->availableGeometry().topLeft());
+  QTRY_COMPARE(desk.window.screen(), screen);
+  QTRY_COMPARE(desk.window.devicePixelRatio(), screen->devicePixelRatio());
   desk.window.resize(size);
   desk.showPage(page);
   QTRY_COMPARE(desk.window.size(), size);
@@ -231,7 +277,9 @@ void FittingTest::theFlakyFormShowsWhatItAsks() {
     return problems.isEmpty();
   };
   (void)QTest::qWaitFor(look, 1000);
-  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+  auto* field = form->findChild<QLineEdit*>();
+  QTRY_VERIFY(field->isVisible());
+  QTest::keyClick(field, Qt::Key_Escape);
   QVERIFY2(problems.isEmpty(), qUtf8Printable(problems.join(u'\n')));
 }
 
