@@ -59,7 +59,7 @@ bool isBrowserLink(const QUrl& url) {
 }
 
 std::size_t lineOfModel(const tables::CsvTable& table, std::string_view model) {
-  const auto row = rowOfModel(table, model);
+  const auto row = table.rowNamed(model);
   return row ? table.lineOf(*row) : 0;
 }
 
