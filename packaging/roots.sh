@@ -22,8 +22,8 @@ dir="$(build_folder roots)"
 mirror="$({ sed -nE 's/^(URIs:|deb( \[[^]]*\])?) *(http\S+debian)\/?( .*)?$/\3/p' /etc/apt/sources.list /etc/apt/sources.list.d/*.sources 2>/dev/null || true; } | sed -n 1p)"
 readonly INSTALL="apt-get install -qq --no-install-recommends"
 readonly INSTALL_LIMIT_S=60 WINDOW_LIMIT_MS=2000 IMAGE_LIMIT_MB=120  # what the documentation promises
-# What apt, dpkg and ldconfig keep for themselves, and the packages that this script laid down.
-readonly NOT_OURS='^\./(var/lib/(apt|dpkg)/|var/cache/(apt|debconf|ldconfig|man|fontconfig)/|var/log/|run/(packages|older|installed)|proc/|dev/)'
+# What apt, dpkg, ldconfig and netbase keep for themselves, and the packages that this script laid down.
+readonly NOT_OURS='^\./(var/lib/(apt|dpkg)/|var/cache/(apt|debconf|ldconfig|man|fontconfig)/|var/log/|etc/hosts$|run/(packages|older|installed)|proc/|dev/)'
 table=() failed=0 installable=0 installed_anywhere=0
 
 # inside ROOT COMMAND: as in a terminal there, without display and services.
@@ -103,7 +103,8 @@ packages() {
         for n in 1 2 3; do plumbline --sample --startup-report >/run/user/said 2>&1 || exit 1
         ms=\$(sed -n 's/^first paint after \([0-9]*\).*/\1/p' /run/user/said); [ \"\$ms\" -lt $WINDOW_LIMIT_MS ] && break; done
         rm -r /run/user; echo \"row: \$ms ms (limit $WINDOW_LIMIT_MS ms)\"; [ \"\$ms\" -lt $WINDOW_LIMIT_MS ]"
-    try "$release: remove" "$root" "apt-get purge -qq plumbline plumbline-cli plumbline-doc && apt-get autoremove -qq --purge"
+    try "$release: remove" "$root" "apt-get purge -qq plumbline plumbline-cli plumbline-doc
+        apt-get autoremove -qq --purge -o APT::AutoRemove::RecommendsImportant=0 -o APT::AutoRemove::SuggestsImportant=0"
     files "$root" >"$dir/after"
     LC_ALL=C comm -13 "$dir/before" "$dir/after" >"$dir/left"
     if [ ! -s "$dir/left" ]; then row ok - "$release: no file is left but the user's"; else
