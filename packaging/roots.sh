@@ -35,19 +35,23 @@ inside() {
 
 row() { table+=("$(printf '%-6s %8s  %s' "$1" "$2" "$3")"); if [ "$1" = FAILED ]; then failed=1; fi; }
 
-# try NAME ROOT COMMAND [LIMIT_S]: one row of the table, with what the command says in a line "row: ...".
+# try NAME ROOT COMMAND [LIMIT_S]: one row of the table, with what the command says in a line "row: ...". A machine that is busy with
+# other work is no fault of the packages: there the limit is one of processor time.
 try() {
-    local began=$EPOCHREALTIME status=0
-    inside "$2" "$3" >"$dir/last.log" 2>&1 || status=$?
-    local took said; took="$(awk -v a="$began" -v b="$EPOCHREALTIME" 'BEGIN {printf "%.1f", b - a}')"
-    said="$(sed -n 's/^row: /: /p' "$dir/last.log")"
+    local status=0 took processor said measured what
+    TIMEFORMAT='%R %U %S'
+    { time inside "$2" "$3" >"$dir/last.log" 2>&1; } 2>"$dir/time" || status=$?
+    read -r took processor < <(awk '{printf "%.1f %.1f\n", $1, $2 + $3}' "$dir/time")
+    measured="$took" what=""
+    if awk -v processors="$(nproc)" '{exit !($1 > processors)}' /proc/loadavg; then measured="$processor" what=" of processor time, on a busy machine"; fi
+    said="$(sed -n 's/^row: /: /p' "$dir/last.log")${4:+: $measured s$what (limit $4 s)}"
     if [ "$status" -ne 0 ]; then
         row FAILED "$took s" "$1"
         tail -n 15 "$dir/last.log" >&2
-    elif [ -n "${4:-}" ] && ! awk -v took="$took" -v limit="$4" 'BEGIN {exit !(took < limit)}'; then
-        row FAILED "$took s" "$1: more than $4 s"
+    elif [ -n "${4:-}" ] && ! awk -v took="$measured" -v limit="$4" 'BEGIN {exit !(took < limit)}'; then
+        row FAILED "$took s" "$1$said"
     else
-        row ok "$took s" "$1$said${4:+ (limit $4 s)}"
+        row ok "$took s" "$1$said"
     fi
 }
 
@@ -141,7 +145,9 @@ upgrade() {
 container() {
     local root="$dir/now" before size
     fresh bookworm
-    rm -rf "$root"/var/cache/apt/* "$root"/var/lib/apt/lists/*
+    rm -rf "$root"/var/cache/apt/* "$root"/var/lib/apt/lists/* "$root"/var/log/*
+    # debian:12-slim is such a root, without these.
+    { printf 'path-exclude /usr/share/%s/*\n' doc groff info lintian linda locale man; echo 'path-include /usr/share/doc/*/copyright'; } >"$root/etc/dpkg/dpkg.cfg.d/docker"
     before="$(du -sx --block-size=1000000 "$root" | cut -f1)"
     cp "$debs"/plumbline-cli_*.deb "$root/tmp"
     try "image for CI: the commands of the Containerfile" "$root" "$(sed -n '/^RUN /,/[^\\]$/s/^RUN //p; /^    && /p' "$SOURCE_DIR/packaging/Containerfile")"
