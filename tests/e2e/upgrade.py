@@ -6,8 +6,9 @@
     upgrade.py ROOT                     as root: the installed programs of ROOT read what --lay put into ROOT/opt
     upgrade.py PLUMBLINE PLUMBLINE_CLI  these programs read it in a folder of their own, and notice each thing that is missing
 
-history.sql is a history of schema 1; the unsaved edits are in the second form of their journal. Exit 0 when all is read, 1 with
-what is not, 77 when the window could not be tried for want of a tool (skipped).
+History, decisions and run were written by plumbline-cli of commit cdc7de0a (24 November 2026, schema 2 of the history); the journal of
+unsaved edits is in its form of then, the one before today's. Exit 0 when all is read, 1 with what is not, 77 when the window could
+not be tried for want of a tool (skipped).
 """
 import os
 import re
@@ -34,6 +35,7 @@ SETTINGS, RUN = ".config/plumbline/plumbline.conf", "old-runs/20261124-020000-v1
 COMMANDS = [
     (["run", "list"], r"20261124-020000-v1v1 +done\b", [SETTINGS, f"{RUN}/journal.jsonl"]),
     (["run", "show", "20261124-020000-v1v1"], r"cp after\.csv", [f"{RUN}/journal.jsonl"]),
+    (["history", "stats"], r"of an older Plumbline \(version 2\) and is brought up to date", [HISTORY]),
     (["history", "show", "moco"], r"\b14\b(.*\n)*.*\b15\b", [HISTORY]),
     (["history", "check"], r"the history is sound", [HISTORY]),
     (["history", "add", "work"], r"1 decision", [DECISIONS]),
