@@ -119,17 +119,20 @@ PHASES = (("entire_frame_compile", 1), ("backend_compile", 0.86), ("compile_fx_i
           ("Scheduler.codegen", 0.12), ("async_compile.wait", 0.17))
 
 
+def phases_of(row):
+    source, seconds = random.Random(row["name"]), float(row["compilation_latency"])
+    times = {phase: f"{seconds * share * source.uniform(0.85, 1):.3f}" for phase, share in PHASES}
+    return {"dev": row["dev"], "name": row["name"], "batch_size": row["batch_size"], **times}
+
+
 def write_phases(folder):
     """The samples, and beside two runs the times of the phases of their compilation."""
-    source = random.Random(8)
     for name in ("after", "before", "torchcache"):
         for sample in SAMPLES.glob(f"{name}.*"):
             shutil.copyfile(sample, folder / sample.name)
     for name in ("after", "before"):
         with open(SAMPLES / f"{name}.csv") as table:
-            rows = [{"dev": row["dev"], "name": row["name"], "batch_size": row["batch_size"],
-                     **{phase: f"{float(row['compilation_latency']) * share * source.uniform(0.85, 1.0):.3f}" for phase, share in PHASES}}
-                    for row in csv.DictReader(table) if row["compilation_latency"]]
+            rows = [phases_of(row) for row in csv.DictReader(table) if row["compilation_latency"]]
         write_table(folder / f"{name}_compilation_metrics.csv", rows)
 
 

@@ -157,8 +157,8 @@ def accept_groups(app):
     """Accepts three groups with a reason, as the page of the review shows them."""
     sees_red_since(app)
     table = table_of(app, "What fails, grouped by cause")
-    for row, reason in enumerate(("New transformers release, see the pull request", "The environments need a newer gym",
-                                  "moco and sam need a newer cuDNN")):
+    for row, reason in enumerate(("New transformers release, see the pull request", "moco and sam need a newer cuDNN",
+                                  "The environments need a newer gym")):
         keys("a")
         wait_until(lambda: expect(app, "Accept ", pyatspi.ROLE_TEXT), "the question for a reason")
         type_text(reason)
