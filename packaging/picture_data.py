@@ -114,6 +114,28 @@ def write_table(path, rows):
         writer.writerows(rows)
 
 
+# Columns of a _compilation_metrics.csv: the whole, then what is inside the one before, with its share.
+PHASES = (("entire_frame_compile", 1), ("backend_compile", 0.86), ("compile_fx_inner", 0.62), ("_recursive_post_grad_passes", 0.05),
+          ("Scheduler.codegen", 0.12), ("async_compile.wait", 0.17))
+
+
+def phases_of(row):
+    source, seconds = random.Random(row["name"]), float(row["compilation_latency"])
+    times = {phase: f"{seconds * share * source.uniform(0.85, 1):.3f}" for phase, share in PHASES}
+    return {"dev": row["dev"], "name": row["name"], "batch_size": row["batch_size"], **times}
+
+
+def write_phases(folder):
+    """The samples, and beside two runs the times of the phases of their compilation."""
+    for name in ("after", "before", "torchcache"):
+        for sample in SAMPLES.glob(f"{name}.*"):
+            shutil.copyfile(sample, folder / sample.name)
+    for name in ("after", "before"):
+        with open(SAMPLES / f"{name}.csv") as table:
+            rows = [phases_of(row) for row in csv.DictReader(table) if row["compilation_latency"]]
+        write_table(folder / f"{name}_compilation_metrics.csv", rows)
+
+
 RED_FROM = {"hf_Longformer": 21, "moco": 16, "sam": 19, "soft_actor_critic": 12}  # day of November
 FLAPPING = {"vision_maskrcnn": (1, 4, 7, 9, 12, 18, 21, 22, 24)}
 

@@ -40,7 +40,7 @@ ANSWER_HEIGHT = 24
 SCROLL_BAR = 16  # at the right of the details
 FRAME = ("-trim", "+repage", "-bordercolor", "white", "-border", "12", "-bordercolor", "#c4c9cf", "-border", "1")
 REST = 4  # equal pictures of the screen, one after the other
-CHARTS = ("compile-time", "memory", "speedup", "deltas", "scatter", "distribution", "trend")
+CHARTS = ("compile-time", "memory", "speedup", "deltas", "scatter", "distribution", "trend", "phases")
 THEMES = ("light", "dark")
 
 
@@ -115,10 +115,11 @@ def whole(name):
 
 
 def charts(demo, theme, wanted):
-    """The charts of the sample files: compile times with a cold and a warm cache, and those of two runs."""
+    """The charts of the sample files: compile times with a cold and a warm cache, and those of two runs with the phases of their compilation."""
+    data.write_phases(demo.folder)
     for files, kinds in ((("torchcache.json",), CHARTS[:1]), (("after.csv", "before.csv"), CHARTS[1:])):
         out = demo.folder / files[0].partition(".")[0]
-        data.run([demo.program, *(data.SAMPLES / file for file in files), "--theme", theme, "--size", "900x480", "--page", "charts",
+        data.run([demo.program, *files, "--theme", theme, "--size", "900x480", "--page", "charts",
                   "--no-history", "--export-png", out], demo.folder, **demo.environment)
         for kind in kinds:
             if f"charts-{kind}-{theme}" in wanted:
@@ -156,8 +157,8 @@ def accept_groups(app):
     """Accepts three groups with a reason, as the page of the review shows them."""
     sees_red_since(app)
     table = table_of(app, "What fails, grouped by cause")
-    for row, reason in enumerate(("New transformers release, see the pull request", "The environments need a newer gym",
-                                  "moco and sam need a newer cuDNN")):
+    for row, reason in enumerate(("New transformers release, see the pull request", "moco and sam need a newer cuDNN",
+                                  "The environments need a newer gym")):
         keys("a")
         wait_until(lambda: expect(app, "Accept ", pyatspi.ROLE_TEXT), "the question for a reason")
         type_text(reason)

@@ -227,9 +227,9 @@ std::vector<diff::Run> pairRuns(const SnapshotPtr& pair) {
   std::optional<configs::Config> config;
   if (auto known = configs::configOfBaseline(pair->expected.path)) config = std::move(*known);
   return {{.label = "baseline", .origin = pair->expected.path, .tables = {pair->expected.table}, .config = config,
-           .commit = {}, .isBaseline = true},
+           .commit = {}, .isBaseline = true, .notes = pair->expectedNotes},
           {.label = "actual", .origin = pair->actual.path, .tables = {pair->actual.table}, .config = config,
-           .commit = {}, .isBaseline = false}};
+           .commit = {}, .isBaseline = false, .notes = pair->actualNotes}};
 }
 
 /// loadCompare. Errors: those of reading a file; BadArgument for more than diff::kMaxRuns runs, or a folder that holds

@@ -50,7 +50,8 @@ BEFORE = [(r"^bisect start", "cd repository"),
           (r"^flaky remove .*\.py llama", "plumbline-cli flaky add ~/pytorch llama --write"),
           (r"^flaky remove", "plumbline-cli flaky add ~/pytorch llama --write; plumbline-cli flaky add ~/pytorch llama --platform rocm --write"),
           (r"--new-since", "plumbline-cli history add artifacts --commit 4f2c91d07a0274234e4517a49b6cc1e3c9e1a0a0 --time 2026-03-01")]
-STANDS_FOR = [(r"/srv/pytorch", "~/pytorch"), (r" 3f2a91c ", " main~2 "), (r"--commit SHA", "--commit " + "7c01a80274" * 4), (r"\S*\bk3f9( 3)?\b|\blast 3\b", "last"), (r"[|] less$", "")]
+STANDS_FOR = [(r"/srv/pytorch", "~/pytorch"), (r" 3f2a91c ", " main~2 "), (r"--commit SHA", "--commit " + "7c01a80274" * 4), (r"\S*\bk3f9( 3)?\b|\blast 3\b", "last"), (r"[|] less$", ""),
+              (r"rocm/inductor_timm_training -o -", "inductor_torchbench_training -o -")]
 if shutil.which("jq") is None:
     STANDS_FOR.append((r"[|] jq .*", ""))
 

@@ -81,6 +81,7 @@ GroupList::GroupList(GroupModel* model, const Theme& theme, QWidget* parent)
   connect(header, &QHeaderView::sectionResized, this, [this](int, int before, int now) {
     if (!m_isShaping && before > 0 && now > 0) m_isShapedByUser = true;
   });
+  connect(header, &QHeaderView::sortIndicatorChanged, this, &GroupList::shapeColumns);
   connect(this, &RecordTable::opened, this, &GroupList::membersRequested);
   connect(this, &QTableView::doubleClicked, this, &GroupList::membersRequested);
   keepPlaceByIndex(*model);
@@ -107,6 +108,13 @@ void GroupList::shapeColumns() {
   }
 }
 
+/// titleWidth leaves room for the mark of sorting in the sorted column only: the names have more use for it.
+int GroupList::titleWidth(int column) const {
+  const QHeaderView* header = horizontalHeader();
+  if (header->sortIndicatorSection() == column) return header->sectionSizeHint(column);
+  return header->fontMetrics().horizontalAdvance(m_model->headerData(column, Qt::Horizontal).toString()) + 2 * kGrid;
+}
+
 void GroupList::shareWidth(bool isNarrow) {
   const QHeaderView* header = horizontalHeader();
   int used = 0;
@@ -115,7 +123,7 @@ void GroupList::shareWidth(bool isNarrow) {
   for (const int column : {GroupModel::Verdict, GroupModel::Change, GroupModel::RedSince, GroupModel::Noise, GroupModel::Rows, GroupModel::Decision}) {
     if (isColumnHidden(column)) continue;
     const int room = column == GroupModel::Decision ? header->fontMetrics().horizontalAdvance(decidedSample(isNarrow)) : 0;
-    const int width = std::max({header->sectionSizeHint(column), room + 2 * kGrid,  // the title with its sort mark
+    const int width = std::max({titleWidth(column), room + 2 * kGrid,
                                 m_delegate->preferredWidth(*m_model, column, kMaxGroupChangeChars)});
     setColumnWidth(column, width);
     used += width;
@@ -125,7 +133,7 @@ void GroupList::shareWidth(bool isNarrow) {
     names += columnWidth(GroupModel::Noise);  // the tooltip has it
     setColumnHidden(GroupModel::Noise, true);
   }
-  const int counts = std::max(header->sectionSizeHint(GroupModel::Configs), fontMetrics().horizontalAdvance(configsText(88)) + 2 * kGrid);
+  const int counts = std::max(titleWidth(GroupModel::Configs), fontMetrics().horizontalAdvance(configsText(88)) + 2 * kGrid);
   const int wanted = kGoodNamesWidth + counts;
   if (const int since = columnWidth(GroupModel::RedSince); names < wanted && !isColumnHidden(GroupModel::RedSince)) {
     // Month, day and number of runs are left; the tooltip has all.

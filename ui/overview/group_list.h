@@ -30,6 +30,7 @@ class GroupList : public RecordTable {
 
  private:
   class Delegate;
+  int titleWidth(int column) const;
   void shareWidth(bool isNarrow);
 
   GroupModel* m_model;

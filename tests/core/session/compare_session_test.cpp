@@ -42,6 +42,7 @@ session::SnapshotPtr pairOf(const QString& actual, const QString& expected) {
     if (table.isValue()) file.table = table.value();
     return file;
   };
+  snapshot->actualNotes = sources::readNotes(actual.toStdString(), sources::readFileBeside);
   snapshot->actual = side(actual);
   snapshot->expected = side(expected);
   return snapshot;
@@ -86,6 +87,7 @@ class CompareSessionTest : public QObject {
     const RunFolder folder;
     CompareSession session;
     CompareWatch watch(session);
+    folder.write(u"run_compilation_metrics.csv"_s, "name,compile_fx_inner\na,1.5\n");
     session.showPair(pairOf(folder.after(), folder.before()));
     QVERIFY(session.isBusy());
     SOON_COMPARE(watch.states.count(), 1);
@@ -94,6 +96,7 @@ class CompareSessionTest : public QObject {
     QCOMPARE(labels(state), (QStringList{u"baseline"_s, u"actual"_s}));
     QCOMPARE(utf16(state->diff->runs()[1].origin), folder.path(u"run.csv"_s));
     QVERIFY(state->diff->runs()[0].isBaseline);
+    QVERIFY(state->diff->runs()[1].notes.phases.contains("a"));
     QVERIFY(state->diff->runs()[0].config);
     QCOMPARE(utf16(configs::configName(*state->diff->runs()[0].config)), kConfig);
     QCOMPARE(state->diff->rowCount(), std::size_t{3});
