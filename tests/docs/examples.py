@@ -13,6 +13,7 @@
 - Of examples that need a server, another machine or a command that never ends (ELSEWHERE), and of forms with placeholders, every option
   must be one that --help names.
 """
+import concurrent.futures
 import contextlib
 import functools
 import os
@@ -67,7 +68,7 @@ def environment(cli, home):
 def shell(command, folder, env):
     """(exit status, output, folder afterwards): `cd` holds for the commands that follow."""
     script = f"trap 'pwd >\"$HOME/.folder\"' EXIT\n{command}\n"
-    done = subprocess.run(["bash", "-c", script], cwd=folder, env=env, text=True, timeout=60, check=False,
+    done = subprocess.run(["bash", "-c", script], cwd=folder, env=env, text=True, timeout=120, check=False,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
     return done.returncode, done.stdout.replace(env["HOME"], "~"), Path((Path(env["HOME"]) / ".folder").read_text().strip())
 
@@ -232,29 +233,29 @@ def unknown_options(line, cli):
     return [w for w in re.findall(r"(?<=\s)--?[a-z][a-z0-9-]*", " " + " ".join(words)) if not re.search(rf"{re.escape(w)}(?![\w-])", text)]
 
 
+def check_line(page, line, cli, master):
+    """(problems, whether it ran) for a command line; it has a home of its own, a copy of the master."""
+    arguments = line.split("plumbline-cli ", 1)[1]
+    for word, here in STANDS_FOR:
+        arguments, line = re.sub(word, here, arguments), re.sub(word, here, line)
+    if ELSEWHERE.search(arguments) or PLACEHOLDER.search(arguments) or not has_its_files(arguments, master / "work"):
+        return [f"{page}: {line}: unknown: {option}" for option in unknown_options(line, cli)], False
+    with tempfile.TemporaryDirectory() as root:
+        home = Path(root) / "home"
+        shutil.copytree(master, home, symlinks=True)
+        for output in re.findall(r"-o (\S+)", arguments):
+            (home / "work" / output).unlink(missing_ok=True)
+        first = next((command for part, command in BEFORE if re.search(part, arguments)), ":")
+        status, printed, _ = shell(f"set -o pipefail\n{{ {first}; }} >/dev/null\n{line}", home / "work", environment(cli, home))
+    return [] if status in (0, 1) else [f"{page}: exit status {status}: {line}\n{printed}"], True
+
+
 def check_lines(page, lines, cli, master):
-    """Returns (problems, run, looked at) for the command lines of a page; each has a home of its own, a copy of the master."""
-    problems, ran, looked = [], 0, 0
-    for line in lines:
-        arguments = line.split("plumbline-cli ", 1)[1]
-        with tempfile.TemporaryDirectory() as root:
-            home = Path(root) / "home"
-            env = environment(cli, home)
-            for word, here in STANDS_FOR:
-                arguments, line = re.sub(word, here, arguments), re.sub(word, here, line)
-            if ELSEWHERE.search(arguments) or PLACEHOLDER.search(arguments) or not has_its_files(arguments, master / "work"):
-                looked += 1
-                problems += [f"{page}: {line}: unknown: {option}" for option in unknown_options(line, cli)]
-                continue
-            ran += 1
-            shutil.copytree(master, home, symlinks=True)
-            for output in re.findall(r"-o (\S+)", arguments):
-                (home / "work" / output).unlink(missing_ok=True)
-            first = next((command for part, command in BEFORE if re.search(part, arguments)), ":")
-            status, printed, _ = shell(f"set -o pipefail\n{{ {first}; }} >/dev/null\n{line}", home / "work", env)
-            if status not in (0, 1):
-                problems.append(f"{page}: exit status {status}: {line}\n{printed}")
-    return problems, ran, looked
+    """Returns (problems, run, looked at) for the command lines of a page."""
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        done = list(pool.map(lambda line: check_line(page, line, cli, master), lines))
+    ran = sum(has_run for _, has_run in done)
+    return [problem for problems, _ in done for problem in problems], ran, len(done) - ran
 
 
 def main(arguments, stack):
