@@ -13,6 +13,7 @@
 #include "app/gui/application.h"
 #include "app/gui/single_instance.h"
 #include "app/gui/translators.h"
+#include "core/files/child_process.h"
 #include "core/session/system/crash_report.h"
 #include "core/session/system/system_information.h"
 #include "core/session/user_settings.h"
@@ -58,6 +59,7 @@ void preferPortalDialogs() {
 }  // namespace
 
 int main(int argc, char** argv) {
+  files::dropRelativePath();
   const double cpuAtMain = app::cpuMs();
   QElapsedTimer sinceMain;
   sinceMain.start();

@@ -323,6 +323,18 @@ base::Result<std::string> findProgram(const std::string& name, const std::string
       {base::ErrorCode::NotFound, "There is no program " + name + " in PATH.", "Install it, or write its whole path."});
 }
 
+void dropRelativePath() {
+  const char* variable = std::getenv("PATH");
+  std::string kept;
+  for (std::string_view path = variable == nullptr ? "" : variable; !path.empty();) {
+    const std::string_view folder = path.substr(0, path.find(':'));
+    path.remove_prefix(std::min(folder.size() + 1, path.size()));
+    if (folder.starts_with('/')) kept += (kept.empty() ? "" : ":") + std::string(folder);
+  }
+  if (kept.empty()) (void)::unsetenv("PATH");  // an empty one is the current folder for execvp
+  else (void)::setenv("PATH", kept.c_str(), 1);
+}
+
 bool isSecret(std::string_view spelled, Secrets which) {
   constexpr std::array<std::string_view, 7> kOurs = {"GITHUB_TOKEN",        "GH_TOKEN",   "GITHUB_ENTERPRISE_TOKEN",
                                                      "GH_ENTERPRISE_TOKEN", "GITHUB_PAT", "ACTIONS_RUNTIME_TOKEN",

@@ -53,6 +53,10 @@ base::Outcome<ChildAnswer> runChild(const ChildRequest& request, const std::stop
 /// NotFound, BadArgument.
 base::Result<std::string> findProgram(const std::string& name, const std::string& untrusted = {});
 
+/// dropRelativePath takes the empty and relative entries out of this process's PATH, for libraries that search it themselves (Qt for
+/// xdg-open) and for what they start. Call it before the first thread.
+void dropRelativePath();
+
 enum class Secrets {
   Ours,  ///< tokens for GitHub and for CI jobs
   All,   ///< also what is named like a secret (HF_TOKEN, PGPASSWORD): a benchmark may need it, our own helpers do not

@@ -4,18 +4,23 @@
 #include <sys/file.h>
 
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <system_error>
+#include <thread>
 
 #include "core/files/write_target.h"
 
 namespace plumbline::files {
 namespace {
 
-bool isForeign(const struct stat& info) {
+/// isWritable by users outside our own group.
+bool isWritable(const struct stat& info) {
   const bool groupWrites = (info.st_mode & S_IWGRP) != 0 && info.st_gid != ::getegid();
-  return info.st_uid != ::geteuid() || groupWrites || (info.st_mode & S_IWOTH) != 0 || S_ISLNK(info.st_mode);
+  return groupWrites || (info.st_mode & S_IWOTH) != 0;
 }
+
+bool isForeign(const struct stat& info) { return info.st_uid != ::geteuid() || isWritable(info) || S_ISLNK(info.st_mode); }
 
 }  // namespace
 
@@ -86,6 +91,23 @@ int lockDescriptor(int fd, int operation) {
   do result = ::flock(fd, operation);
   while (result != 0 && errno == EINTR);
   return result;
+}
+
+bool lockSoon(int fd, int operation, std::chrono::milliseconds& patience) {
+  constexpr std::chrono::milliseconds kPause{5};
+  while (lockDescriptor(fd, operation | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK || patience.count() <= 0) return false;
+    std::this_thread::sleep_for(kPause);
+    patience -= kPause;
+  }
+  return true;
+}
+
+bool isTrusted(const std::string& path) {
+  const auto isOurs = [](const struct stat& info) { return info.st_uid == ::geteuid() || info.st_uid == 0; };
+  struct stat link {
+  }, info{};
+  return ::lstat(path.c_str(), &link) == 0 && isOurs(link) && ::stat(path.c_str(), &info) == 0 && isOurs(info) && !isWritable(info);
 }
 
 std::optional<std::string> foreignPart(const std::string& root, const std::string& below) {

@@ -6,6 +6,7 @@
 //   if (!file.isOpen() || !writeFully(file.get(), bytes)) return base::fail(writeError(path, "Cannot write", errno));
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -60,6 +61,10 @@ bool appendFully(int fd, std::string_view bytes, off_t size);
 
 /// lockDescriptor is flock(2), repeated when a signal interrupts it.
 int lockDescriptor(int fd, int operation);
+/// lockSoon waits as long as `patience`, of which it takes what it waits: a user who may merely read a file can hold its lock for
+/// good. False with errno, EWOULDBLOCK at the end.
+bool lockSoon(int fd, int operation, std::chrono::milliseconds& patience);
+inline constexpr std::chrono::milliseconds kLockPatience{1'000};
 
 // Whether what lies in a folder can only come from this user: before something in it is believed or executed.
 //
@@ -69,5 +74,8 @@ int lockDescriptor(int fd, int operation);
 /// another owner than this user, or can be written by users outside our own group; nullopt when all are ours or
 /// missing.
 std::optional<std::string> foreignPart(const std::string& root, const std::string& below = {});
+
+/// isTrusted returns whether only this user or root can have put there what a path leads to, and can write to it.
+bool isTrusted(const std::string& path);
 
 }  // namespace plumbline::files

@@ -148,14 +148,14 @@ class PendingSave {
   }
 
   /// place makes the content last and puts it in the target's place. The folder is still to be synced.
-  base::Result<FileStamp> place() {
+  base::Result<FileStamp> place(std::chrono::milliseconds& patience) {
     if (!m_temporary) return kNoFile;  // a device, and it is written
     const int fd = m_temporary->fd();
     // A full disk may say so only here. The file stays open, and with it locked, until it is in its place.
     if (::fsync(fd) != 0) return base::fail(cannotWrite("The new content does not reach the disk", errno));
     struct stat info {};
     if (::fstat(fd, &info) != 0) return base::fail(cannotWrite("The new file cannot be looked at", errno));
-    switch (m_temporary->replace(m_expected)) {
+    switch (m_temporary->replace(m_expected, patience)) {
       case TemporaryFile::Replaced::Changed:
         return base::fail(changedError(m_path, "The file on disk was changed while it was being saved."));
       case TemporaryFile::Replaced::Failed: return base::fail(cannotWrite("The file cannot be replaced", errno));
@@ -220,7 +220,8 @@ base::Result<FileStamp> stampOf(const std::string& path) {
 base::Result<FileStamp> saveFile(const std::string& path, const std::string& bytes, const FileStamp* expected) {
   PendingSave save(path, expected);
   if (auto error = save.write(bytes)) return base::fail(*std::move(error));
-  auto stamp = save.place();
+  std::chrono::milliseconds patience = kLockPatience;
+  auto stamp = save.place(patience);
   if (stamp) syncFolder(save.folder());
   return stamp;
 }
@@ -241,6 +242,7 @@ std::optional<base::Error> saveProblem(const std::string& path) {
 std::vector<base::Result<FileStamp>> saveFiles(const std::vector<SaveRequest>& requests) {
   constexpr std::size_t kAtOnce = 64;  // each holds a file open
   std::vector<base::Result<FileStamp>> results;
+  std::chrono::milliseconds patience = kLockPatience;  // for all of them: the window waits
   for (std::size_t begin = 0; begin < requests.size(); begin += kAtOnce) {
     const std::size_t end = std::min(requests.size(), begin + kAtOnce);
     std::deque<PendingSave> saves;
@@ -253,7 +255,7 @@ std::vector<base::Result<FileStamp>> saveFiles(const std::vector<SaveRequest>& r
     }
     for (std::size_t i = begin; i < end; ++i) {
       if (!results[i]) continue;
-      results[i] = saves[i - begin].place();
+      results[i] = saves[i - begin].place(patience);
       struct stat folder {};
       if (results[i] && ::fstat(saves[i - begin].folder(), &folder) == 0)
         folders.emplace(std::pair(folder.st_dev, folder.st_ino), saves[i - begin].folder());

@@ -38,7 +38,8 @@ base::Result<void> replaceWithCopy(const std::string& from, const std::string& t
   if (!temporary.isOpen()) return base::fail(writeError(to, "No new file can be made in this folder", errno));
   if (!copyInto(source.get(), temporary.fd())) return base::fail(writeError(to, "The content cannot be copied", errno));
   if (::fsync(temporary.fd()) != 0) return base::fail(writeError(to, "The content does not reach the disk", errno));
-  if (temporary.replace(nullptr) != TemporaryFile::Replaced::Done)
+  std::chrono::milliseconds patience = kLockPatience;
+  if (temporary.replace(nullptr, patience) != TemporaryFile::Replaced::Done)
     return base::fail(writeError(to, "The file cannot be put in its place", errno));
   return {};
 }
@@ -81,23 +82,28 @@ int removeEntry(int parent, const std::string& name) {
   return problem != 0 ? problem : errno;
 }
 
+constexpr std::chrono::seconds kCleaningTime{20};  // of another program, which removes files meanwhile
+
 }  // namespace
 
 base::Result<FolderUse> FolderUse::shared(const std::string& lockFile) {
-  FolderUse use(openForWriting(lockFile, O_RDWR | O_CREAT));
+  FolderUse use(openForWriting(lockFile, O_RDWR | O_CREAT, S_IRUSR | S_IWUSR));
   if (!use.m_file.isOpen()) return base::fail(writeError(lockFile, "This file cannot be made", errno));
   // A file system without locks is no error: tryLockExclusive fails there too, so nothing is cleaned up.
-  use.lockShared();
-  return use;
+  if (use.lockShared() || errno != EWOULDBLOCK) return use;
+  return base::fail(base::ErrorCode::NotWritable, "Another program keeps this folder to itself.", "Wait until it ends, or use another folder.", lockFile);
 }
 
 bool FolderUse::tryLockExclusive() {
   if (lockDescriptor(m_file.get(), LOCK_EX | LOCK_NB) == 0) return true;
-  lockShared();  // changing a lock releases the old one first
+  (void)lockShared();  // changing a lock releases the old one first
   return false;
 }
 
-void FolderUse::lockShared() { (void)lockDescriptor(m_file.get(), LOCK_SH); }
+bool FolderUse::lockShared() {
+  std::chrono::milliseconds patience = kCleaningTime;
+  return lockSoon(m_file.get(), LOCK_SH, patience);
+}
 
 base::Result<void> makeFolders(const std::string& root, const std::string& below, Missing missing) {
   Descriptor folder = openFolder(root, missing);

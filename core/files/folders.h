@@ -19,12 +19,12 @@ namespace plumbline::files {
 /// FolderUse is a lock held while a program works in a folder; it ends with the object or with the program.
 class FolderUse {
  public:
-  /// shared may be held by several programs. Waits while another one holds it exclusively. Errors: NotWritable.
+  /// shared may be held by several programs. Waits while another one holds it exclusively, for 20 s at most. Errors: NotWritable.
   static base::Result<FolderUse> shared(const std::string& lockFile);
   /// tryLockExclusive turns a shared lock into an exclusive one, without waiting; on failure it stays shared.
   bool tryLockExclusive();
-  /// lockShared turns an exclusive lock into a shared one.
-  void lockShared();
+  /// lockShared turns an exclusive lock into a shared one; false with errno if another program got it in between and keeps it.
+  bool lockShared();
 
  private:
   explicit FolderUse(Descriptor file) : m_file(std::move(file)) {}

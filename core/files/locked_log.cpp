@@ -24,11 +24,12 @@ bool endsHalfway(int fd, off_t size) {
 
 base::Result<LockedLog> LockedLog::create(const std::string& path) {
   // A program that cleans up may remove the new file before it is locked; then create it again.
+  std::chrono::milliseconds patience = kLockPatience;
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     LockedLog log(path, openForWriting(path, O_RDWR | O_CREAT | O_APPEND, kOwnersFile));
     if (!log.m_file.isOpen()) return base::fail(writeError(path, "This file cannot be made", errno));
     const int fd = log.m_file.get();
-    if (lockDescriptor(fd, LOCK_EX) != 0) return base::fail(writeError(path, "This file cannot be locked", errno));
+    if (!lockSoon(fd, LOCK_EX, patience)) return base::fail(writeError(path, "This file cannot be locked", errno));
     struct stat info {};
     if (::fstat(fd, &info) != 0) return base::fail(writeError(path, "This file cannot be looked at", errno));
     if (info.st_nlink > 0) return log;
@@ -121,14 +122,18 @@ base::Result<void> appendLines(const std::string& path, std::string_view lines) 
   if (!folder.isOpen()) return base::fail(cannotAppend("The folder of the log cannot be made", errno));
   const Descriptor file = openForWriting(path, O_RDWR | O_CREAT | O_APPEND);
   if (!file.isOpen()) return base::fail(cannotAppend("The log cannot be opened", errno));
-  if (lockDescriptor(file.get(), LOCK_EX) != 0) return base::fail(cannotAppend("The log cannot be locked", errno));
+  std::chrono::milliseconds patience = kLockPatience;
+  const bool isLocked = lockSoon(file.get(), LOCK_EX, patience);
+  if (!isLocked && errno != EWOULDBLOCK) return base::fail(cannotAppend("The log cannot be locked", errno));
   struct stat info {};
   if (::fstat(file.get(), &info) != 0) return base::fail(cannotAppend("The log cannot be looked at", errno));
   const std::string text = (endsHalfway(file.get(), info.st_size) ? "\n" : "") + std::string(lines);
-  if (!appendFully(file.get(), text, info.st_size)) return base::fail(cannotAppend("The log cannot be written", errno));
+  // Without the lock another program's lines may follow: what is cut off would be theirs.
+  const bool isWritten = isLocked ? appendFully(file.get(), text, info.st_size) : writeFully(file.get(), text);
+  if (!isWritten) return base::fail(cannotAppend("The log cannot be written", errno));
   if (::fsync(file.get()) != 0) {
     const int problem = errno;
-    (void)!::ftruncate(file.get(), info.st_size);
+    if (isLocked) (void)!::ftruncate(file.get(), info.st_size);
     return base::fail(cannotAppend("The log cannot be written", problem));
   }
   if (info.st_size == 0) syncFolder(folder.get());

@@ -21,7 +21,7 @@ namespace plumbline::files {
 
 class LockedLog {
  public:
-  /// create makes a new file, readable by its owner alone, and locks it. Errors: NotWritable.
+  /// create makes a new file, readable by its owner alone, and locks it. Errors: NotWritable, also when another program keeps the lock.
   static base::Result<LockedLog> create(const std::string& path);
   /// adopt locks the file of a program that has ended. Errors: NotFound, NotWritable; Changed while it is locked.
   static base::Result<LockedLog> adopt(const std::string& path);
@@ -58,8 +58,8 @@ base::Result<void> moveFile(const std::string& from, const std::string& to);
 base::Result<std::string> readLog(const std::string& path, std::uint64_t maxBytes = kMaxFileBytes);
 
 /// appendLines adds `lines` to a log that several programs may write to, created with its folder when it does not
-/// exist. On the disk when it returns: all of it or nothing. It waits for other writers and first ends an incomplete
-/// last line. Errors: BadArgument when `lines` does not end in a line feed; NotWritable.
+/// exist. On the disk when it returns: all of it or nothing. It waits for other writers, for a second at most since another
+/// user may keep the lock, and first ends an incomplete last line. Errors: BadArgument when `lines` does not end in a line feed; NotWritable.
 base::Result<void> appendLines(const std::string& path, std::string_view lines);
 
 }  // namespace plumbline::files

@@ -11,12 +11,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 namespace plumbline::files {
@@ -140,14 +138,11 @@ bool isUnlocked(int folder, const std::string& name) {
          ::flock(file.get(), LOCK_EX | LOCK_NB) == 0;
 }
 
-/// lockSaves takes the lock of a folder that saves hold while they swap names. It waits for a second at most: a save
-/// needs microseconds, and another user may hold the lock of a shared folder on purpose.
-Descriptor lockSaves(int folder) {
-  constexpr int kTries = 200;
-  constexpr std::chrono::milliseconds kPause{5};
+/// lockSaves takes the lock of a folder that saves hold while they swap names, if no other user keeps it: a save needs
+/// microseconds.
+Descriptor lockSaves(int folder, std::chrono::milliseconds& patience) {
   Descriptor lock(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  for (int tries = 0; tries < kTries && lockDescriptor(lock.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; ++tries)
-    std::this_thread::sleep_for(kPause);
+  (void)lockSoon(lock.get(), LOCK_EX, patience);
   return lock;
 }
 
@@ -243,10 +238,10 @@ int TemporaryFile::rename(unsigned flags) const {
   return ::renameat2(folder, m_name.c_str(), folder, m_target.name.c_str(), flags);
 }
 
-TemporaryFile::Replaced TemporaryFile::replace(const FileStamp* expected) {
+TemporaryFile::Replaced TemporaryFile::replace(const FileStamp* expected, std::chrono::milliseconds& patience) {
   if (expected != nullptr) {
     // Alone: two stale saves that swap their files back can restore each other's instead of the third's.
-    const Descriptor lock = lockSaves(m_target.folder.get());
+    const Descriptor lock = lockSaves(m_target.folder.get(), patience);
     const bool isNew = *expected == kNoFile;
     if (rename(isNew ? RENAME_NOREPLACE : RENAME_EXCHANGE) == 0) {
       if (!isNew) return exchange(*expected);

@@ -77,7 +77,7 @@ class TemporaryFile {
   enum class Replaced { Done, Changed, Failed };
   /// replace moves the file to the target's name. With `expected` (kNoFile: no file there) it returns Changed and keeps
   /// the target when that is another file, even one created at the last moment. Failed sets errno.
-  Replaced replace(const FileStamp* expected);
+  Replaced replace(const FileStamp* expected, std::chrono::milliseconds& patience);
 
  private:
   Replaced exchange(const FileStamp& expected);

@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <functional>
 #include <map>
+#include <ranges>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 #include "core/sources/forge.h"
@@ -53,26 +54,44 @@ std::size_t costOf(const Cells& cells) {
 /// kMinSame is the share of bytes that stay the same when a file is renamed, as in git.
 constexpr double kMinSame = 0.5;
 
-/// sameShare is the share of the larger file's bytes that stand in lines which both have; 2 for equal files.
-double sameShare(std::string_view one, std::string_view other) {
-  if (one == other) return 2;
-  if (static_cast<double>(std::min(one.size(), other.size())) < kMinSame * static_cast<double>(std::max(one.size(), other.size()))) return 0;
-  std::unordered_map<std::string_view, std::size_t> lines;
-  const auto eachLine = [](std::string_view bytes, const auto& use) {
-    for (std::size_t at = 0, end = 0; at < bytes.size(); at = end) {
-      end = std::min(bytes.find('\n', at), bytes.size() - 1) + 1;
-      use(bytes.substr(at, end - at));
-    }
+/// Limits of the files that one commit moves and changes, of which each pair is compared: as many pairs as git compares by default,
+/// and lines that take a second.
+constexpr std::size_t kMaxPairs = 1'000'000, kMaxPairLines = 300'000'000, kMaxMovedLines = 2'000'000;
+
+/// Lines are the lines of a file, equal ones once, by their hash.
+struct Lines {
+  struct Line {
+    std::size_t hash = 0, bytes = 0;
   };
-  eachLine(one, [&](std::string_view line) { ++lines[line]; });
+  explicit Lines(std::string_view file) : size(std::max<std::size_t>(file.size(), 1)) {
+    for (std::size_t at = 0, end = 0; at < file.size(); at = end) {
+      end = std::min(file.find('\n', at), file.size() - 1) + 1;
+      lines.push_back({std::hash<std::string_view>()(file.substr(at, end - at)), end - at});
+    }
+    std::ranges::sort(lines, {}, &Line::hash);
+    std::size_t kept = 0;
+    for (const Line& line : lines) {
+      if (kept > 0 && lines[kept - 1].hash == line.hash) lines[kept - 1].bytes += line.bytes;
+      else lines[kept++] = line;
+    }
+    lines.resize(kept);
+  }
+  std::size_t size = 0;
+  std::vector<Line> lines;
+};
+
+/// sameShare is the share of the larger file's bytes that stand in lines which both have.
+double sameShare(const Lines& one, const Lines& other) {
+  const std::size_t larger = std::max(one.size, other.size);
+  if (static_cast<double>(std::min(one.size, other.size)) < kMinSame * static_cast<double>(larger)) return 0;
   std::size_t same = 0;
-  eachLine(other, [&](std::string_view line) {
-    const auto found = lines.find(line);
-    if (found == lines.end() || found->second == 0) return;
-    --found->second;
-    same += line.size();
-  });
-  return static_cast<double>(same) / static_cast<double>(std::max<std::size_t>({one.size(), other.size(), 1}));
+  auto b = other.lines.begin();
+  for (auto a = one.lines.begin(); a != one.lines.end() && b != other.lines.end();) {
+    if (a->hash < b->hash) ++a;
+    else if (b->hash < a->hash) ++b;
+    else same += std::min(a++->bytes, b++->bytes);
+  }
+  return static_cast<double>(same) / static_cast<double>(larger);
 }
 
 std::string_view fileName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
@@ -171,41 +190,92 @@ class ChangeReader {
     state = {bytes, std::move(cells), cost};
   }
 
+  /// MovedFile is a path that a commit takes away or brings; its bytes are those of a version that is held.
+  struct MovedFile {
+    const std::string *path = nullptr, *bytes = nullptr;
+    bool isDone = false;
+  };
+  using MovedFiles = std::vector<MovedFile>;
+
   /// followRenames moves what a file said to its new path, so that only the cells that the commit changed show a change.
   template <typename Versions>
   void followRenames(const Versions& versions) {
+    MovedFiles gone, come;
+    for (const auto& [path, version] : versions) {
+      const auto now = m_now.find(*path);
+      if (!version->exists && now != m_now.end()) gone.push_back({path, now->second.bytes.get()});
+      else if (version->exists && now == m_now.end()) come.push_back({path, version->bytes.get()});
+    }
+    if (gone.empty() || come.empty()) return;
+    std::set<std::string_view> before, after;  // a file that is whole under another path needs no comparison of lines
+    for (const MovedFile& file : gone) before.insert(*file.bytes);
+    for (const MovedFile& file : come) after.insert(*file.bytes);
+    followEqualFiles(gone, come);
+    std::erase_if(gone, [&](const MovedFile& file) { return after.contains(*file.bytes); });
+    std::erase_if(come, [&](const MovedFile& file) { return before.contains(*file.bytes); });
+    if (!gone.empty() && !come.empty()) followChangedFiles(gone, come);
+  }
+
+  /// followEqualFiles takes those of one file name first.
+  void followEqualFiles(MovedFiles& gone, MovedFiles& come) {
+    for (const bool hasSameName : {true, false}) {
+      std::map<std::pair<std::string_view, std::string_view>, std::vector<MovedFile*>> waiting;  // the first one last
+      const auto keyOf = [&](const MovedFile& file) {
+        return std::pair<std::string_view, std::string_view>(*file.bytes, hasSameName ? fileName(*file.path) : std::string_view());
+      };
+      for (MovedFile& file : std::views::reverse(gone))
+        if (!file.isDone) waiting[keyOf(file)].push_back(&file);
+      for (MovedFile& file : come) {
+        const auto from = file.isDone ? waiting.end() : waiting.find(keyOf(file));
+        if (from == waiting.end() || from->second.empty()) continue;
+        follow(*from->second.back(), file);
+        from->second.pop_back();
+      }
+    }
+  }
+
+  /// followChangedFiles takes the most similar pair first.
+  void followChangedFiles(MovedFiles& gone, MovedFiles& come) {
     struct Pair {
       double share = 0;
       bool hasSameName = false;
-      const std::string *from = nullptr, *to = nullptr;
+      MovedFile *from = nullptr, *to = nullptr;
     };
-    std::vector<Pair> pairs;
-    std::set<std::string_view> gone, come;  // a file that is whole under another path needs no comparison of lines
-    const auto isGone = [&](const auto& file) { return !file.second->exists && m_now.find(*file.first) != m_now.end(); };
-    for (const auto& file : versions) {
-      if (isGone(file)) gone.insert(*m_now.at(*file.first).bytes);
-      else if (file.second->exists && m_now.find(*file.first) == m_now.end()) come.insert(*file.second->bytes);
+    const auto linesIn = [](const MovedFiles& files) {
+      std::size_t lines = 0;
+      for (const MovedFile& file : files) lines += static_cast<std::size_t>(std::ranges::count(*file.bytes, '\n')) + 1;
+      return lines;
+    };
+    const std::size_t goneLines = linesIn(gone), comeLines = linesIn(come), pairLines = gone.size() * comeLines + come.size() * goneLines;
+    m_pairLines += pairLines;
+    if (gone.size() * come.size() > kMaxPairs || goneLines + comeLines > kMaxMovedLines || m_pairLines > kMaxPairLines) {
+      m_pairLines -= pairLines;
+      return skip({base::ErrorCode::TooLarge,
+                   "At commit " + m_out.commits[m_commit].hash.substr(0, 12) + ' ' + text::groupedText(come.size()) + " files came and " +
+                       text::groupedText(gone.size()) + " went that are not equal; they are not compared with each other, so a baseline that moved is a new one.",
+                   "", *come.front().path});
     }
-    if (gone.empty() || come.empty()) return;
-    for (const auto& [to, made] : versions) {
-      if (!made->exists || m_now.find(*to) != m_now.end()) continue;
-      for (const auto& file : versions) {
-        if (!isGone(file)) continue;
-        const std::string& before = *m_now.at(*file.first).bytes;
-        if (before != *made->bytes && (come.contains(before) || gone.contains(*made->bytes))) continue;
-        const double share = sameShare(before, *made->bytes);
-        if (share >= kMinSame) pairs.push_back({share, fileName(*file.first) == fileName(*to), file.first, to});
-      }
+    std::vector<Lines> linesOfGone;
+    for (const MovedFile& file : gone) linesOfGone.emplace_back(*file.bytes);
+    std::vector<Pair> pairs;
+    for (MovedFile& to : come) {
+      if (m_progress.stopRequested()) return;
+      const Lines lines(*to.bytes);
+      for (std::size_t i = 0; i < gone.size(); ++i)
+        if (const double share = sameShare(linesOfGone[i], lines); share >= kMinSame)
+          pairs.push_back({share, fileName(*gone[i].path) == fileName(*to.path), &gone[i], &to});
     }
     std::ranges::stable_sort(pairs, std::ranges::greater(), [](const Pair& pair) { return std::pair(pair.share, pair.hasSameName); });
-    for (const Pair& pair : pairs) {
-      const auto now = m_now.find(*pair.from);
-      if (now == m_now.end() || m_now.find(*pair.to) != m_now.end()) continue;
-      m_out.renames.push_back({m_commit, fileOf(*pair.from), fileOf(*pair.to)});
-      auto state = m_now.extract(now);
-      state.key() = *pair.to;
-      m_now.insert(std::move(state));
-    }
+    for (const Pair& pair : pairs)
+      if (!pair.from->isDone && !pair.to->isDone) follow(*pair.from, *pair.to);
+  }
+
+  void follow(MovedFile& from, MovedFile& to) {
+    from.isDone = to.isDone = true;
+    m_out.renames.push_back({m_commit, fileOf(*from.path), fileOf(*to.path)});
+    auto state = m_now.extract(*from.path);
+    state.key() = *to.path;
+    m_now.insert(std::move(state));
   }
 
   void readVersion(const std::string& path, const sources::GitVersion& version) {
@@ -260,6 +330,7 @@ class ChangeReader {
   std::set<std::string> m_paths;
   std::string m_reason;                  ///< why cellsOf had nothing
   std::size_t m_commit = 0, m_held = 0;  ///< bytes of m_now and of all changes
+  std::size_t m_pairLines = 0;           ///< that were compared to follow renames
 };
 
 /// withoutTags removes "[CI]", "[inductor][cpu]" and blanks from the front.

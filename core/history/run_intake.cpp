@@ -14,8 +14,8 @@
 #include "core/configs/catalogue.h"
 #include "core/history/baseline_changes.h"
 #include "core/history/streaks.h"
-#include "core/reports/sha256.h"
 #include "core/text/ascii.h"
+#include "core/text/sha256.h"
 
 namespace plumbline::history {
 namespace {
@@ -64,7 +64,7 @@ std::string hashOf(const sources::Piece& piece, const RunInfo& info, const std::
     else if (info.commit.empty() && details.run.empty())
       content.append(1, '\0').append(std::to_string(piece.stamp.modifiedNs / kNsOfFileTime) + ' ' + std::to_string(info.commitTime));
   }
-  return reports::sha256Hex(content + '\0' + contentOf(piece));
+  return text::sha256Hex(content + '\0' + contentOf(piece));
 }
 
 RunInfo infoOf(const sources::Piece& piece, const configs::Identity& identity, const IntakeOptions& options) {
@@ -151,14 +151,14 @@ void tellPlacesApart(std::vector<RunRecord>& runs, const std::vector<std::string
     RunInfo& info = runs[i].info;
     const std::set<std::string>& equal = placesOf.at(info.contentHash);
     const auto number = std::distance(equal.begin(), equal.find(places[i]));
-    if (info.jobId.empty() && number > 0) info.contentHash = reports::sha256Hex(info.contentHash + '\0' + "equal " + std::to_string(number));
+    if (info.jobId.empty() && number > 0) info.contentHash = text::sha256Hex(info.contentHash + '\0' + "equal " + std::to_string(number));
   }
 }
 
 /// setRepeat names the repeats of a run apart and puts them in their order.
 void setRepeat(RunInfo& info, std::size_t repeat) {
   info.measuredAt += static_cast<std::int64_t>(repeat);  // they were measured one after the other
-  info.contentHash = reports::sha256Hex(info.contentHash + '\0' + std::to_string(repeat));
+  info.contentHash = text::sha256Hex(info.contentHash + '\0' + std::to_string(repeat));
 }
 
 /// addPiece adds the runs that a table joins, or the one that it is.
@@ -221,7 +221,7 @@ void addCacheRun(const sources::CacheRun& cache, const sources::Piece& piece, co
     if (record.samples.empty()) return;
     for (const Sample& sample : record.samples)  // the table has only their means
       record.info.contentHash += '\0' + sample.series.model + '\0' + sample.series.metric + '\0' + std::to_string(*sample.number);
-    record.info.contentHash = reports::sha256Hex(record.info.contentHash);
+    record.info.contentHash = text::sha256Hex(record.info.contentHash);
     intake.runs.push_back(std::move(record));
   }
 }

@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/charts/svg.h"
-#include "core/reports/sha256.h"
 #include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
+#include "core/text/sha256.h"
 #include "resources/embedded.h"
 
 namespace plumbline::reports::html {
@@ -102,7 +102,7 @@ std::string pageOpen(const Page& page) {
   const std::string script = scriptText();
   std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
   out += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-         "script-src 'sha256-" + sha256Base64(script) + "'; base-uri 'none'; form-action 'none'\">\n";
+         "script-src 'sha256-" + text::sha256Base64(script) + "'; base-uri 'none'; form-action 'none'\">\n";
   out += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
   out += "<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"Plumbline\">\n";
   out += "<title>" + text(page.title) + "</title>\n<style>\n" + pageStyle() + "</style>\n</head>\n<body>\n";

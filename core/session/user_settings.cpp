@@ -5,12 +5,12 @@
 #include <QFile>
 #include <QProcess>
 #include <QSettings>
-#include <QStandardPaths>
 #include <QUrl>
 #include <algorithm>
 
 #include "core/fetch/cache.h"
 #include "core/fetch/http_get.h"
+#include "core/files/child_process.h"
 #include "core/files/file_bytes.h"
 #include "core/flaky/flaky_source.h"
 #include "core/flaky/own_lists.h"
@@ -101,7 +101,7 @@ std::optional<base::Error> settingProblem(Setting setting, const QString& text) 
       return std::nullopt;
     case Setting::Editor: {
       const QString program = QProcess::splitCommand(text).value(0);
-      if (!QStandardPaths::findExecutable(program).isEmpty()) return std::nullopt;
+      if (files::findProgram(program.toStdString())) return std::nullopt;
       return unusable(u"There is no program \"%1\"."_s.arg(program), "Give its whole path, or install it.");
     }
   }

@@ -4,11 +4,15 @@
 #include <algorithm>
 #include <chrono>
 #include <set>
+#include <unordered_map>
 
 #include "core/baselines/drafts.h"
 #include "core/files/child_process.h"
+#include "core/files/file_bytes.h"
 #include "core/sources/git_history.h"
 #include "core/text/ascii.h"
+#include "core/text/sha256.h"
+#include "core/text/utf8.h"
 
 namespace plumbline::sources {
 namespace {
@@ -71,6 +75,69 @@ base::Result<std::vector<std::string>> newFiles(Git& git, const std::vector<std:
   for (const std::string& path : paths)
     if (!known.contains(path)) fresh.push_back(path);
   return fresh;
+}
+
+struct WorkFile {
+  std::string path;
+  std::string inside;  ///< its path in the repository
+};
+
+using HeadFiles = std::map<std::string, std::string>;  ///< bytes by escaped path
+
+/// headFiles are those of the files that HEAD has. Errors: those of Git, TooLarge over 64 MB.
+base::Result<HeadFiles> headFiles(Git& git, const std::vector<WorkFile>& files) {
+  std::vector<std::string> paths;
+  for (const WorkFile& file : files) paths.push_back(file.inside);
+  const auto listed = git.run(withPaths({"ls-tree", "-z", "HEAD"}, paths));
+  if (!listed) return base::fail(listed.error());
+  const auto ids = listedFiles(*listed);
+  if (!ids) return base::fail(ErrorCode::BadFormat, ids.error(), "");
+  std::unordered_map<std::string, std::string> blobs;
+  for (const auto& [path, id] : *ids) blobs.try_emplace(id);
+  if (auto error = git.fill(blobs, kMaxGitOutput)) return base::fail(*std::move(error));
+  HeadFiles head;
+  for (const auto& [path, id] : *ids) head.emplace(path, blobs[id]);
+  return head;
+}
+
+/// convertsLineEnds returns whether git makes LF of CRLF in a file: gitattributes(5), core.autocrlf.
+bool convertsLineEnds(Git& git, const std::string& inside) {
+  const auto attributes = git.run({"check-attr", "-z", "text", "eol", "--", inside});
+  const auto isSetTo = [&](const char* attribute, const char* value) {  // "path NUL text NUL auto NUL path NUL eol NUL lf NUL"
+    return attributes && attributes->find(std::string(1, '\0') + attribute + '\0' + value + '\0') != std::string::npos;
+  };
+  if (!attributes || isSetTo("text", "unset")) return false;
+  if (!isSetTo("text", "unspecified") || !isSetTo("eol", "unspecified")) return true;
+  const std::string setting = text::toLower(oneLine(git.run({"config", "core.autocrlf"})));
+  return setting == "true" || setting == "input";
+}
+
+/// withLineEndsOf gives what HEAD has the line ends that the file has in the work tree, if git would take them away.
+std::string withLineEndsOf(const std::string& bytes, const std::string& head, Git& git, const std::string& inside) {
+  if (bytes.find("\r\n") == std::string::npos || head.find('\r') != std::string::npos || !convertsLineEnds(git, inside)) return head;
+  std::string plain, whole;
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    if (bytes.compare(i, 2, "\r\n") != 0) plain += bytes[i];
+  if (plain == head) return bytes;  // of which some lines may end in LF
+  for (const char c : head) whole += c == '\n' ? "\r\n" : std::string(1, c);
+  return whole;
+}
+
+/// addIfDifferent compares a file with HEAD's.
+void addIfDifferent(HeadVersions& waiting, const WorkFile& file, const HeadFiles& head, Git& git) {
+  const auto known = head.find(text::escapedBytes(file.inside));
+  const auto now = files::readFile(file.path, kMaxGitOutput);
+  if (known == head.end()) {
+    if (now || now.error().code != ErrorCode::NotFound) waiting.emplace(file.path, "");
+    return;
+  }
+  const std::string version = now ? withLineEndsOf(now->bytes, known->second, git, file.inside) : known->second;
+  if (now && version == now->bytes) return;
+  if (!version.starts_with("version https://git-lfs.github.com/spec/v1\n")) {
+    waiting.emplace(file.path, version);
+  } else if (!now || version.find("\noid sha256:" + text::sha256Hex(now->bytes) + '\n') == std::string::npos) {
+    waiting.emplace(file.path, std::nullopt);
+  }
 }
 
 base::Outcome<CommitResult> explain(CommitResult result) {
@@ -142,24 +209,21 @@ base::Outcome<CommitResult> commitFiles(const CommitRequest& request, const std:
   return commitIn(std::move(result), places->inside, request.message, stop);
 }
 
-std::vector<std::string> uncommitted(const std::vector<std::string>& paths, const std::stop_token& stop) {
-  std::vector<std::string> waiting;
-  for (const std::string& path : paths) {
-    const auto places = baselines::placesOf({path});
-    if (!places || !places->inRepository) continue;
-    const auto status = Git(places->root, stop).run({"status", "--porcelain", "--ignored", "--untracked-files=all", "--", places->inside.front()});
-    if (!status || !text::trimmed(*status).empty()) waiting.push_back(path);
+HeadVersions uncommitted(const std::vector<std::string>& paths, const std::stop_token& stop) {
+  std::map<std::string, std::vector<WorkFile>> byRoot;
+  for (const std::string& path : paths)
+    if (const auto places = baselines::placesOf({path}); places && places->inRepository)
+      byRoot[places->root].push_back({path, places->inside.front()});
+  HeadVersions waiting;
+  for (const auto& [root, files] : byRoot) {
+    Git git(root, stop);
+    const auto head = headFiles(git, files);
+    for (const WorkFile& file : files) {
+      if (head) addIfDifferent(waiting, file, *head, git);
+      else waiting.emplace(file.path, std::nullopt);
+    }
   }
   return waiting;
-}
-
-base::Result<std::string> committedBytes(const std::string& path, const std::stop_token& stop) {
-  const auto places = baselines::placesOf({path});
-  if (!places) return base::fail(places.error());
-  Git git(places->root, stop);
-  auto listed = git.run({"ls-tree", "-z", "HEAD", "--", places->inside.front()});
-  if (!listed || listed->empty()) return listed;
-  return git.run({"cat-file", "blob", "HEAD:" + places->inside.front()});
 }
 
 base::Result<void> undoCommit(const CommitResult& commit, const std::stop_token& stop) {

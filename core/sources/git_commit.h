@@ -7,6 +7,8 @@
 //   if (done.isValue() && done.value().isCommitted()) show(done.value().hash);
 #pragma once
 
+#include <map>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -35,11 +37,14 @@ struct CommitResult {
 /// HEAD has these files already.
 base::Outcome<CommitResult> commitFiles(const CommitRequest& request, const std::stop_token& stop = {});
 
-/// uncommitted returns those of the files that differ from HEAD, in their order. One in no repository is left out; one
-/// whose repository git cannot read stays.
-std::vector<std::string> uncommitted(const std::vector<std::string>& paths, const std::stop_token& stop = {});
-/// committedBytes are those that HEAD has of a file; "" where it has none. Errors: those of git.
-base::Result<std::string> committedBytes(const std::string& path, const std::stop_token& stop = {});
+/// HeadVersions are the bytes that HEAD has of files, by path: "" of a file that it has not, nullopt where that is not known.
+using HeadVersions = std::map<std::string, std::optional<std::string>>;
+/// uncommitted returns those of the files that differ from HEAD. One in no repository is left out; one whose repository git
+/// cannot read stays. The bytes on disk are compared with those of the commit, so that no filter of the repository runs and
+/// the index does not count. Equal, too, are a file whose CRLF git makes LF of (attributes `text` and `eol`,
+/// core.autocrlf), and one whose SHA-256 is in HEAD's pointer of git-lfs. What another filter, `ident` or
+/// `working-tree-encoding` converts differs.
+HeadVersions uncommitted(const std::vector<std::string>& paths, const std::stop_token& stop = {});
 
 /// undoCommit takes a commit back and keeps its files: git reset --soft. Errors: Changed if HEAD is another commit by
 /// now.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/git_history.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <filesystem>
@@ -31,6 +32,13 @@ const std::vector<std::string>& safeSettings() {
       // limit of address space holds for large clones too.
       "-c", "safe.bareRepository=explicit", "-c", "core.packedGitWindowSize=16m", "-c", "core.packedGitLimit=64m"};
   return kSettings;
+}
+
+/// isSafe: what looks at the files of the work tree (status, diff, stash, add) starts the filters of the repository.
+bool isSafe(std::string_view command) {
+  constexpr std::array<std::string_view, 12> kSafe = {"cat-file", "check-attr", "config", "log", "ls-files", "ls-tree",
+                                                      "merge-base", "remote", "rev-list", "rev-parse", "symbolic-ref", "update-ref"};
+  return std::ranges::find(kSafe, command) != kSafe.end();
 }
 
 /// workTreeOf returns the folder around `checkout` that holds ".git": all in it is of the repository's author. Outside a
@@ -444,6 +452,8 @@ ParsedGit<std::map<std::string, std::string>> listedFiles(std::string_view outpu
 
 base::Result<std::string> Git::run(const std::vector<std::string>& arguments, const std::string& input,
                                    std::size_t maxOutput, Paths paths) {
+  if (arguments.empty() || !isSafe(arguments.front()))
+    return base::fail(ErrorCode::BadArgument, "This command of git may start programs of the repository.", "", m_checkout);
   const std::string tree = workTreeOf(m_checkout);
   if (auto file = waitingFile(tree))
     return base::fail(ErrorCode::NotReadable, "This is a pipe or a device where git has a file.", "Remove it if you did not make it.",

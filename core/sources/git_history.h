@@ -81,7 +81,7 @@ class Git {
   Git(std::string checkout, std::stop_token stop, const GitLimits& limits = {})
       : m_checkout(std::move(checkout)), m_stop(std::move(stop)), m_limits(limits) {}
 
-  /// run returns standard output. Errors as readHistory; "" once cancelled.
+  /// run returns standard output; "" once cancelled. Errors as readHistory, BadArgument for what may run filters: status, diff, add.
   base::Result<std::string> run(const std::vector<std::string>& arguments, const std::string& input = {},
                                 std::size_t maxOutput = kMaxGitOutput, Paths paths = Paths::Literal);
   /// sizes returns the size of each blob. Errors: NotFound if the clone lacks one.

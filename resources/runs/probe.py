@@ -58,7 +58,8 @@ def program(name):
 
 def answer_of(words, patience, **more):
     """(exit code, output, errors); everything it started is killed when it takes too long."""
-    environment = dict(os.environ, GIT_OPTIONAL_LOCKS="0", GIT_TERMINAL_PROMPT="0")
+    environment = dict(os.environ, GIT_OPTIONAL_LOCKS="0", GIT_TERMINAL_PROMPT="0",
+                       GIT_ALLOW_PROTOCOL="", GIT_NO_LAZY_FETCH="1")
     child = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd="/",
                              start_new_session=True, env=environment, **more)
     try:
@@ -151,16 +152,30 @@ def script(question):
     return {"script": path, "script_found": "yes" if os.path.isfile(path) else "no"}
 
 
+def without_filters(base):
+    """The options that keep git from starting the filters of a repository; None where git cannot be kept from it."""
+    code, out, _ = answer_of(base + ["config", "-z", "--name-only", "--get-regexp", r"^filter\."], PATIENCE["git"])
+    drivers = {name.rpartition(".")[0] for name in out.split("\0") if name}
+    if code not in (0, 1) or len(drivers) > 100 or any(sign in out for sign in "=\n\ufffd"):
+        return None
+    return [word for driver in sorted(drivers) for setting in ("clean=", "smudge=", "process=", "required=false")
+            for word in ("-c", driver + "." + setting)]
+
+
 def git(question):
     checkout, tool = question.get("checkout"), program("git")
     if not checkout or not tool or not os.path.isdir(checkout):
         return {}
-    base = [tool, "-c", "core.fsmonitor=false", "-C", checkout]
+    base = [tool, "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-C", checkout]
     code, out, _ = answer_of(base + ["rev-parse", "HEAD"], PATIENCE["git"])
     if code != 0 or not re.match(r"[0-9a-f]{40,64}\s*\Z", out):
         return {}
     facts = {"git_sha": out.strip()}
-    code, out, _ = answer_of(base + ["status", "--porcelain", "--untracked-files=no", "--ignore-submodules"], PATIENCE["git"])
+    settings = without_filters(base)
+    if settings is None:
+        return facts
+    code, out, _ = answer_of(base + settings + ["status", "--porcelain", "--untracked-files=no", "--ignore-submodules", "--no-renames"],
+                             PATIENCE["git"])
     if code == 0:
         facts["git_dirty"] = "yes" if out.strip() else "no"
     return facts

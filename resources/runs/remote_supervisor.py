@@ -21,6 +21,7 @@ import signal
 import struct
 import subprocess
 import sys
+import time
 import types
 import zlib
 
@@ -121,7 +122,14 @@ def is_begun(folder):
 def starting(folder):
     """Keeps others from starting or removing this task."""
     with open(os.path.join(folder, START_LOCK), "wb") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+        for rest in range(100, -1, -1):  # starting and removing take moments; a lock may be kept for good
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if rest == 0:
+                    raise Trouble(supervisor.shown(folder) + " is being started or removed by another program")
+                time.sleep(0.1)
         yield
 
 

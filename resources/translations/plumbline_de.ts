@@ -1069,6 +1069,10 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
         <translation>Die Ergebnisse werden nicht in den Verlauf aufgenommen. %1</translation>
     </message>
     <message>
+        <source>The reasons could not be added to the decision log. %1</source>
+        <translation>Die Gründe ließen sich nicht an das Entscheidungslog anhängen. %1</translation>
+    </message>
+    <message>
         <source>History</source>
         <translation>Verlauf</translation>
     </message>

@@ -94,10 +94,7 @@ void CommitRunner::lookAgain() {
   if (!hasFiles() || isBusy()) return;
   m_looker.run([base = m_base.bytes, paths = m_saved.paths](const base::Progress& progress) -> base::Outcome<HeadBytes> {
     HeadBytes bytes;
-    for (const std::string& path : sources::uncommitted(paths, progress.stopToken())) {
-      auto head = sources::committedBytes(path, progress.stopToken());
-      bytes[path] = head ? *std::move(head) : base.at(path);
-    }
+    for (auto& [path, head] : sources::uncommitted(paths, progress.stopToken())) bytes[path] = head ? *std::move(head) : base.at(path);
     return bytes;
   });
 }

@@ -6,7 +6,7 @@
 
 #include "core/history/rows/baseline_cells.h"
 #include "core/history/store.h"
-#include "core/reports/sha256.h"
+#include "core/text/sha256.h"
 
 namespace plumbline::history {
 namespace {
@@ -16,7 +16,7 @@ std::string contentHashOf(const baselines::LoggedDecision& line) {
   for (const std::string* part : {&line.time, &line.baseline, &line.model, &line.action, &line.decision.what,
                                   &line.decision.reason, &line.decision.note, &line.decision.values})
     content.append(*part).push_back('\0');
-  return reports::sha256Hex(content);
+  return text::sha256Hex(content);
 }
 
 /// isAnswer: kept or flaky, for certain values.

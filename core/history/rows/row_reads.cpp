@@ -6,6 +6,7 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -39,7 +40,7 @@ using FilesOf = std::unordered_map<std::string, std::vector<std::int64_t>>;  ///
 
 base::Result<FilesOf> baselineFiles(SqlConnection& connection) {
   FilesOf filesOf;
-  auto files = connection.query("SELECT id, path FROM baseline_file");
+  auto files = connection.query("SELECT id, path FROM baseline_file ORDER BY id");
   if (!files) return base::fail(std::move(files.error()));
   while (files->next())
     if (const std::string config = nameOfBaseline(textAt(*files, 1)); !config.empty())
@@ -62,56 +63,93 @@ base::Result<std::vector<FileRename>> renamesOf(SqlConnection& connection) {
   return renames;
 }
 
-/// withEarlierPaths is a file and all files that it, or one of them, was renamed from.
-std::vector<std::int64_t> withEarlierPaths(std::int64_t file, std::span<const FileRename> renames) {
-  std::vector<std::int64_t> files = {file};
-  for (std::size_t i = 0; i < files.size(); ++i)
-    for (const FileRename& rename : renames)
-      if (rename.to == files[i] && std::ranges::find(files, rename.from) == files.end()) files.push_back(rename.from);
-  return files;
-}
+/// kMaxPaths is how many paths of a config's baselines are read, of the newest files; PyTorch has ten. kCellsAtOnce bounds the memory.
+constexpr std::size_t kMaxPaths = 2'000, kCellsAtOnce = 20'000;
 
-/// CellPast is what a cell of a file said, and of the files that it was renamed from.
-class CellPast {
+/// RenameIndex finds the renames of files.
+class RenameIndex {
  public:
-  explicit CellPast(std::int64_t file) : m_file(file) {}
-  void add(std::int64_t path, BaselineMove move) { m_steps[move.commit].moves.emplace_back(path, std::move(move)); }
-  void add(const FileRename& rename) { m_steps[rename.commit].renames.push_back(rename); }
-
-  /// moves is the past of the file's path: a rename brings there what the other path said, and takes away from here what is known.
-  std::vector<BaselineMove> moves() const {
-    std::vector<BaselineMove> past;
-    std::map<std::int64_t, std::optional<std::string>> known;  // of each path
-    const auto set = [&](std::int64_t path, const BaselineMove& move) {
-      known[path] = move.value;
-      if (path != m_file) return;
-      if (!past.empty() && past.back().commit == move.commit)
-        past.back().value = move.value;  // a commit that renames may change, too
-      else
-        past.push_back(move);
-    };
-    for (const auto& [commit, step] : m_steps) {
-      std::vector<std::pair<std::int64_t, BaselineMove>> gone, brought;
-      for (const FileRename& rename : step.renames) {
-        const auto said = known.find(rename.from);
-        if (said == known.end() || !said->second) continue;
-        gone.emplace_back(rename.from, BaselineMove{.commit = commit, .time = rename.time, .value = {}, .before = {}});
-        brought.emplace_back(rename.to, BaselineMove{.commit = commit, .time = rename.time, .value = said->second, .before = {}});
-      }
-      for (const auto* list : {&std::as_const(gone), &std::as_const(brought), &step.moves})
-        for (const auto& [path, move] : *list) set(path, move);
+  explicit RenameIndex(std::vector<FileRename> renames) : m_renames(std::move(renames)) {
+    for (std::size_t i = 0; i < m_renames.size(); ++i) {
+      m_byFile[m_renames[i].to].push_back(i);
+      if (m_renames[i].from != m_renames[i].to) m_byFile[m_renames[i].from].push_back(i);
     }
-    return past;
+  }
+  /// withEarlierPaths are files and all that they, or one of those, were renamed from.
+  std::set<std::int64_t> withEarlierPaths(std::vector<std::int64_t> files) const {
+    std::set<std::int64_t> paths;
+    for (std::size_t i = 0; i < files.size() && paths.size() < kMaxPaths; ++i)
+      if (paths.insert(files[i]).second) each(files[i], [&](const FileRename& rename) { files.push_back(rename.from); });
+    return paths;
+  }
+  /// touching are the renames from or to one of the paths, in their order.
+  std::vector<FileRename> touching(const std::set<std::int64_t>& paths) const {
+    std::set<std::size_t> found;
+    for (const std::int64_t path : paths)
+      if (const auto of = m_byFile.find(path); of != m_byFile.end()) found.insert(of->second.begin(), of->second.end());
+    std::vector<FileRename> renames;
+    for (const std::size_t i : found) renames.push_back(m_renames[i]);
+    return renames;
   }
 
  private:
-  /// Step is what a commit did to the cell.
-  struct Step {
-    std::vector<FileRename> renames;
-    std::vector<std::pair<std::int64_t, BaselineMove>> moves;  ///< each with its path
-  };
-  std::int64_t m_file;
-  std::map<std::int64_t, Step> m_steps;  ///< by the commit
+  template <typename Use>
+  void each(std::int64_t file, const Use& use) const {
+    if (const auto of = m_byFile.find(file); of != m_byFile.end())
+      for (const std::size_t i : of->second)
+        if (m_renames[i].to == file) use(m_renames[i]);
+  }
+  std::vector<FileRename> m_renames;
+  std::unordered_map<std::int64_t, std::vector<std::size_t>> m_byFile;
+};
+
+/// ConfigPaths are the baselines of a config, with all paths that one of them had before.
+struct ConfigPaths {
+  std::vector<std::int64_t> files;
+  std::set<std::int64_t> paths;
+  std::vector<FileRename> renames;  ///< from or to a path, in the order of the commits
+};
+
+/// CellPast is what a cell said in the files of a config, and in those that they were renamed from.
+class CellPast {
+ public:
+  explicit CellPast(const ConfigPaths& config) : m_config(&config) {}
+  void add(std::int64_t path, BaselineMove move) { m_moves[move.commit].emplace_back(path, std::move(move)); }
+
+  /// addTo appends the past of each file: a rename brings there what the other path said, and takes away from here what is known.
+  void addTo(std::vector<BaselineMove>& moves) const {
+    std::unordered_map<std::int64_t, std::vector<BaselineMove>> past;  // of each path
+    std::unordered_map<std::int64_t, std::optional<std::string>> known;
+    const auto set = [&](std::int64_t path, const BaselineMove& move) {
+      known[path] = move.value;
+      std::vector<BaselineMove>& list = past[path];
+      if (!list.empty() && list.back().commit == move.commit)
+        list.back().value = move.value;  // a commit that renames may change, too
+      else
+        list.push_back(move);
+    };
+    auto rename = m_config->renames.begin();
+    for (auto step = m_moves.begin(); step != m_moves.end() || rename != m_config->renames.end();) {
+      const bool isRename = step == m_moves.end() || (rename != m_config->renames.end() && rename->commit <= step->first);
+      const std::int64_t commit = isRename ? rename->commit : step->first;
+      std::vector<std::pair<std::int64_t, BaselineMove>> gone, brought;
+      for (; rename != m_config->renames.end() && rename->commit == commit; ++rename) {
+        const auto said = known.find(rename->from);
+        if (said == known.end() || !said->second) continue;
+        gone.emplace_back(rename->from, BaselineMove{.commit = commit, .time = rename->time, .value = {}, .before = {}});
+        brought.emplace_back(rename->to, BaselineMove{.commit = commit, .time = rename->time, .value = said->second, .before = {}});
+      }
+      for (const auto* list : {&std::as_const(gone), &std::as_const(brought)})
+        for (const auto& [path, move] : *list) set(path, move);
+      for (; step != m_moves.end() && step->first == commit; ++step)
+        for (const auto& [path, move] : step->second) set(path, move);
+    }
+    for (const std::int64_t file : m_config->files) std::ranges::move(past[file], std::back_inserter(moves));
+  }
+
+ private:
+  const ConfigPaths* m_config;
+  std::map<std::int64_t, std::vector<std::pair<std::int64_t, BaselineMove>>> m_moves;  ///< by the commit, each with its path
 };
 
 /// sortMoves puts the moves of a row in their order.
@@ -160,57 +198,92 @@ base::Result<std::vector<std::vector<std::int64_t>>> seriesOf(SqlConnection& con
   return done ? base::Result<std::vector<std::vector<std::int64_t>>>(std::move(series)) : base::fail(done.error());
 }
 
-base::Result<std::vector<std::vector<BaselineMove>>> movesOf(SqlConnection& connection, std::span<const RowKey> rows) {
-  const auto filesOf = baselineFiles(connection);
-  if (!filesOf) return base::fail(filesOf.error());
-  const auto renames = renamesOf(connection);
-  if (!renames) return base::fail(renames.error());
+namespace {
+
+/// CellReader reads the past of cells, as many at a time as the memory shall have.
+class CellReader {
+ public:
+  CellReader(SqlConnection& connection, std::span<const RowKey> rows) : m_connection(connection), m_rows(rows), m_moves(rows.size()) {}
+
+  base::Result<void> add(std::size_t row, const std::string& column, const ConfigPaths& config) {
+    for (const std::int64_t path : config.paths) m_cells.push_back({m_places.size(), path});
+    m_places.push_back({row, column, CellPast(config)});
+    return m_cells.size() < kCellsAtOnce ? base::Result<void>() : read();
+  }
+
+  base::Result<std::vector<std::vector<BaselineMove>>> finish() {
+    if (auto done = read(); !done) return base::fail(done.error());
+    std::ranges::for_each(m_moves, &sortMoves);
+    return std::move(m_moves);
+  }
+
+ private:
   struct Place {
     std::size_t row = 0;
+    std::string column;
     CellPast past;
   };
   struct Cell {
     std::size_t place = 0;
     std::int64_t file = 0;
-    std::string column;
   };
-  std::vector<Place> places;
-  std::vector<Cell> cells;
+
+  base::Result<void> read() {
+    const auto done = inParts(
+        m_connection, m_cells.size(),
+        [&](std::size_t i, QVariantList& values) {
+          const Place& place = m_places[m_cells[i].place];
+          values << toSql(m_rows[place.row].model) << toSql(place.column);
+          return std::to_string(m_cells[i].file) + ", ?, ?";
+        },
+        [&](const std::string& list, const QVariantList& values) -> base::Result<void> {
+          auto found = m_connection.query("SELECT w.column1, b.commit_id, c.time, b.new_value, b.old_value FROM (VALUES " + list +
+                                          ") AS w CROSS JOIN baseline_change b CROSS JOIN baseline_commit c WHERE b.file = w.column2"
+                                          " AND b.model = w.column3 AND b.col = w.column4 AND c.id = b.commit_id ORDER BY w.column1, b.commit_id", values);
+          if (!found) return base::fail(std::move(found.error()));
+          const auto textOrNothing = [&](int column) { return found->isNull(column) ? std::nullopt : std::optional(textAt(*found, column)); };
+          while (found->next()) {
+            const Cell& cell = m_cells[found->value(0).toULongLong()];
+            m_places[cell.place].past.add(cell.file, {found->value(1).toLongLong(), found->value(2).toLongLong(), textOrNothing(3), textOrNothing(4)});
+          }
+          return {};
+        });
+    if (!done) return done;
+    for (const Place& place : m_places) place.past.addTo(m_moves[place.row]);
+    m_places.clear();
+    m_cells.clear();
+    return {};
+  }
+
+  SqlConnection& m_connection;
+  std::span<const RowKey> m_rows;
+  std::vector<Place> m_places;
+  std::vector<Cell> m_cells;
+  std::vector<std::vector<BaselineMove>> m_moves;
+};
+
+}  // namespace
+
+base::Result<std::vector<std::vector<BaselineMove>>> movesOf(SqlConnection& connection, std::span<const RowKey> rows) {
+  const auto filesOf = baselineFiles(connection);
+  if (!filesOf) return base::fail(filesOf.error());
+  auto renames = renamesOf(connection);
+  if (!renames) return base::fail(renames.error());
+  const RenameIndex index(*std::move(renames));
+  std::map<std::string, ConfigPaths> configs;
+  CellReader reader(connection, rows);
   for (std::size_t i = 0; i < rows.size(); ++i)
     for (const CellPlace& place : baselineCells(rows[i].config, rows[i].metric)) {
       const auto files = filesOf->find(place.config);
       if (files == filesOf->end()) continue;
-      for (const std::int64_t file : files->second) {
-        const std::vector<std::int64_t> paths = withEarlierPaths(file, *renames);
-        for (const std::int64_t path : paths) cells.push_back({places.size(), path, place.column});
-        places.push_back({i, CellPast(file)});
-        for (const FileRename& rename : *renames)
-          if (std::ranges::find(paths, rename.from) != paths.end() || std::ranges::find(paths, rename.to) != paths.end()) places.back().past.add(rename);
+      const auto [config, isNew] = configs.try_emplace(place.config);
+      if (isNew) {
+        config->second = {files->second, index.withEarlierPaths({files->second.rbegin(), files->second.rend()}), {}};
+        config->second.renames = index.touching(config->second.paths);
       }
+      if (auto done = reader.add(i, place.column, config->second); !done) return base::fail(done.error());
     }
-  const auto done = inParts(
-      connection, cells.size(),
-      [&](std::size_t i, QVariantList& values) {
-        values << toSql(rows[places[cells[i].place].row].model) << toSql(cells[i].column);
-        return std::to_string(cells[i].file) + ", ?, ?";
-      },
-      [&](const std::string& list, const QVariantList& values) -> base::Result<void> {
-        auto found = connection.query("SELECT w.column1, b.commit_id, c.time, b.new_value, b.old_value FROM (VALUES " + list +
-                                      ") AS w CROSS JOIN baseline_change b CROSS JOIN baseline_commit c WHERE b.file = w.column2"
-                                      " AND b.model = w.column3 AND b.col = w.column4 AND c.id = b.commit_id ORDER BY w.column1, b.commit_id", values);
-        if (!found) return base::fail(std::move(found.error()));
-        const auto textOrNothing = [&](int column) { return found->isNull(column) ? std::nullopt : std::optional(textAt(*found, column)); };
-        while (found->next()) {
-          const Cell& cell = cells[found->value(0).toULongLong()];
-          places[cell.place].past.add(cell.file, {found->value(1).toLongLong(), found->value(2).toLongLong(), textOrNothing(3), textOrNothing(4)});
-        }
-        return {};
-      });
-  if (!done) return base::fail(done.error());
-  std::vector<std::vector<BaselineMove>> moves(rows.size());
-  for (const Place& place : places) std::ranges::move(place.past.moves(), std::back_inserter(moves[place.row]));
-  std::ranges::for_each(moves, &sortMoves);
-  return moves;
+  return reader.finish();
 }
 
 base::Result<std::vector<std::vector<RunSample>>> newestSamples(SqlConnection& connection, std::span<const SampleQuery> queries,

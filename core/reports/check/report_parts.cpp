@@ -15,7 +15,7 @@
 #include "core/diff/choose_runs.h"
 #include "core/flaky/checkout.h"
 #include "core/reports/metric_text.h"
-#include "core/reports/sha256.h"
+#include "core/text/sha256.h"
 #include "resources/embedded.h"
 
 namespace plumbline::reports {
@@ -120,7 +120,7 @@ ReportInput inputOf(std::string kind, std::string origin, std::string_view bytes
   ReportInput out;
   out.kind = std::move(kind);
   out.origin = std::move(origin);
-  out.sha256 = sha256Hex(bytes);
+  out.sha256 = text::sha256Hex(bytes);
   out.bytes = bytes.size();
   return out;
 }

@@ -149,8 +149,10 @@ QProcessEnvironment environmentWithout(const std::vector<std::string>& prefixes)
 }
 
 bool startWindow(const QString& program, const QStringList& arguments) {
+  const auto found = findProgram(program.toStdString());
+  if (!found) return false;
   QProcess process;
-  process.setProgram(program);
+  process.setProgram(QString::fromStdString(*found));
   process.setArguments(arguments);
   if (program != QCoreApplication::applicationFilePath()) process.setProcessEnvironment(environmentWithout());
   return process.startDetached();

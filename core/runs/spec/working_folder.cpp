@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/files/descriptor.h"
+
 namespace plumbline::runs {
 namespace {
 
@@ -77,17 +79,21 @@ void addWholePythonPath(const RunSpec& spec, Variables& variables) {
   if (whole != value) setVariable(variables, kPythonPath, whole);
 }
 
-/// addTorchBench: a suite's script looks for the package of its models beside the folder it works in, which is the
-/// checkout otherwise.
+constexpr std::string_view kModelPackage = "torchbenchmark";  // is named after its suite
+
+/// addTorchBench: the script of that suite looks for the package of its models beside the folder it works in, which is the
+/// checkout otherwise. Python runs what is there, so others may not write to it; what the user named comes first.
 void addTorchBench(const RunSpec& spec, Variables& variables) {
+  if (const std::string suite = suiteOf(spec); suite.empty() || !kModelPackage.starts_with(suite)) return;
   for (const char* place : {"torchbenchmark", "../torchbenchmark", "../torchbench", "../benchmark", "../../torchbenchmark",
                             "../../torchbench", "../../benchmark", "../../../torchbenchmark", "../../../torchbench",
                             "../../../benchmark"}) {
     std::error_code problem;
     const auto folder = (fs::path(spec.checkout) / place).lexically_normal();
-    if (!fs::is_directory(folder / "torchbenchmark", problem)) continue;
+    const std::string package = (folder / kModelPackage).string();
+    if (!fs::is_directory(package, problem) || !files::isTrusted(folder.string()) || !files::isTrusted(package)) continue;
     const std::string before = valueIn(spec, variables, kPythonPath);
-    return setVariable(variables, kPythonPath, folder.string() + (before.empty() ? "" : ":" + before));
+    return setVariable(variables, kPythonPath, (before.empty() ? "" : before + ":") + folder.string());
   }
 }
 

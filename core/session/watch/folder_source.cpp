@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "core/files/file_bytes.h"
-#include "core/reports/sha256.h"
 #include "core/sources/folder_walk.h"
 #include "core/text/ascii.h"
+#include "core/text/sha256.h"
 
 namespace plumbline::session {
 namespace {
@@ -37,7 +37,7 @@ base::Outcome<std::vector<FolderSource::Found>> FolderSource::find(const base::P
     entry.signature += below + '\0' + std::to_string(stamp->size) + ' ' + std::to_string(stamp->modifiedNs) + '\n';
     entry.newest = std::max(entry.newest, stamp->modifiedNs / kNsOfSecond);
   }
-  for (Found& entry : found) entry.signature = reports::sha256Hex(entry.signature);
+  for (Found& entry : found) entry.signature = text::sha256Hex(entry.signature);
   std::ranges::sort(found, {}, [](const Found& entry) { return std::tie(entry.newest, entry.name); });
   return found;
 }

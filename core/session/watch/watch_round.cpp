@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "core/history/store.h"
-#include "core/reports/sha256.h"
 #include "core/text/quantities.h"
+#include "core/text/sha256.h"
 
 namespace plumbline::session {
 namespace {
@@ -19,7 +19,7 @@ constexpr std::size_t kMaxWarnings = 3;  // of one item
 /// reportId is of this report alone: two watches of the same source have other commits under the same number.
 std::string reportId(const WatchState& state, const WatchItem& item) {
   const std::string content = state.source + '\0' + std::to_string(state.number) + '\0' + item.mark.name + '\0' + std::to_string(item.mark.time);
-  return reports::sha256Hex(content).substr(0, kIdDigits);
+  return text::sha256Hex(content).substr(0, kIdDigits);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 
 #include "core/files/file_bytes.h"
 #include "core/files/folders.h"
-#include "core/reports/sha256.h"
+#include "core/text/sha256.h"
 
 namespace plumbline::session {
 namespace {
@@ -41,7 +41,7 @@ std::string defaultWatchFile(const std::string& sourceName) {
   for (char& c : name)
     if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '-';
   if (name.size() > kMaxName) name = name.substr(name.size() - kMaxName);
-  return folder + "/plumbline/watch-" + name + '-' + reports::sha256Hex(sourceName).substr(0, kHashDigits) + ".json";
+  return folder + "/plumbline/watch-" + name + '-' + text::sha256Hex(sourceName).substr(0, kHashDigits) + ".json";
 }
 
 base::Result<Watcher> Watcher::open(WatchOptions options, std::unique_ptr<WatchSource> source, std::vector<WatchOutput> outputs) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A clone or an unpacked archive of a stranger, opened in the window and worked on with keys: links in place of files,
 // a flaky list and a git tree nested without end. The same attacks as on the command line (SECURITY.md).
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 
 #include <QApplication>
@@ -10,10 +12,12 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "core/files/descriptor.h"
 #include "tests/app/gui/desk.h"
 #include "tests/support/git_repository.h"
 #include "tests/support/memory_use.h"
 #include "tests/support/test_folder.h"
+#include "ui/review/commit_runner.h"
 #include "ui/support/notice_strip.h"
 
 using namespace Qt::StringLiterals;
@@ -38,7 +42,9 @@ class HostileTreeTest : public QObject {
   void nothingIsSavedThroughALink();
   void noReportIsSavedThroughALink();
   void aDecisionLogThatIsALinkIsNotWritten();
+  void aDecisionLogThatIsHeldDelaysNothing();
   void aGitFolderOfOthersIsNotWritten();
+  void aSaveRunsNoFilterOfTheRepository();
   void aDeepFlakyListIsANotice_data();
   void aDeepFlakyListIsANotice();
   void aTreeBombStaysSmall();
@@ -133,6 +139,20 @@ void HostileTreeTest::aDecisionLogThatIsALinkIsNotWritten() {
   QCOMPARE(m_folder->read(u"outside/.profile"_s), QByteArray("mine\n"));
 }
 
+/// Every user who can read the log can hold its lock: the window goes on, and the decision gets into the log a second later.
+void HostileTreeTest::aDecisionLogThatIsHeldDelaysNothing() {
+  m_folder->write(u"tree/"_s + QLatin1String(kName), kBaseline);
+  m_folder->write(u"tree/.plumbline-decisions.jsonl"_s, "");
+  const files::Descriptor theirs(::open(path(u"tree/.plumbline-decisions.jsonl"_s).toLocal8Bit().constData(), O_RDONLY));
+  QCOMPARE(files::lockDescriptor(theirs.get(), LOCK_EX), 0);
+  Desk desk(path(u"settings"_s));
+  open(desk, path(u"tree/"_s + QLatin1String(kName)));
+  acceptAndSave();
+  QCOMPARE(m_folder->read(u"tree/.plumbline-decisions.jsonl"_s), QByteArray());  // not waited for here
+  QCOMPARE(m_folder->read(u"tree/"_s + QLatin1String(kName)), QByteArray(kAccepted));
+  QTRY_VERIFY(m_folder->read(u"tree/.plumbline-decisions.jsonl"_s).contains("new capture"));
+}
+
 void HostileTreeTest::aGitFolderOfOthersIsNotWritten() {
   m_folder->write(u"tree/"_s + QLatin1String(kName), kBaseline);
   m_folder->write(u"tree/.git"_s, "gitdir: ../other/.git\n");
@@ -142,6 +162,31 @@ void HostileTreeTest::aGitFolderOfOthersIsNotWritten() {
   acceptAndSave();
   QTRY_VERIFY(QFile::exists(path(u"tree/.plumbline-decisions.jsonl"_s)));
   QCOMPARE(QDir(path(u"other/.git"_s)).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList{u"HEAD"_s});
+}
+
+/// An archive may bring a filter in .git/config: it runs for Commit, not for a save and not when the window looks what waits for one.
+void HostileTreeTest::aSaveRunsNoFilterOfTheRepository() {
+  const support::GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  const QString name = QLatin1String(kName);
+  git.write(name, "name,accuracy,graph_breaks\nalpha,pass,0\nbeta,pass,5\n");
+  QVERIFY(git.commitAll());
+  git.write(name, kBaseline);  // differs from HEAD before the save, too
+  git.write(u".git/evil"_s, "#!/bin/sh\ntouch \"$0.ran\"\nexec cat\n");
+  QVERIFY(QFile::setPermissions(git.path(u".git/evil"_s), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+  QVERIFY(git.run({u"config"_s, u"filter.evil.clean"_s, git.path(u".git/evil"_s)}).ok);
+  git.write(u".git/info/attributes"_s, "*.csv filter=evil\n");
+  Desk desk(path(u"settings"_s));
+  open(desk, git.path(name));
+  acceptAndSave();
+  const auto* runner = desk.window.findChild<ui::CommitRunner*>();
+  QVERIFY(runner != nullptr);
+  const auto base = [&] { return runner->hasFiles() ? QByteArray::fromStdString(runner->base().bytes.begin()->second) : QByteArray(); };
+  QTRY_VERIFY2(base().contains("beta,pass,5"), base().constData());  // git was asked what HEAD has
+  QCOMPARE(git.read(name), QByteArray(kAccepted));
+  QVERIFY(!QFile::exists(git.path(u".git/evil.ran"_s)));
+  git.run({u"status"_s});  // the test itself must be able to fail
+  QVERIFY(QFile::exists(git.path(u".git/evil.ran"_s)));
 }
 
 void HostileTreeTest::aDeepFlakyListIsANotice_data() {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A log that several programs add to: whole lines or nothing.
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 
 #include <QTemporaryDir>
 #include <QTest>
+#include <chrono>
 #include <csignal>
+#include <future>
 #include <thread>
 
 #include "core/files/file_bytes.h"
@@ -22,6 +26,7 @@ class AppendLinesTest : public QObject {
   void aFullDiskLeavesNoHalfLine();
   void aFolderThatCannotBeMadeIsTold();
   void manyWritersMixNoLines();
+  void aForeignLockOnlyDelays();
 };
 
 void AppendLinesTest::addsWholeLines() {
@@ -99,6 +104,20 @@ void AppendLinesTest::manyWritersMixNoLines() {
   const QList<QByteArray> lines = QByteArray::fromStdString(files::readFile(path)->bytes).split('\n');
   QCOMPARE(lines.size(), 3 * 40 + 1);
   for (const QByteArray& line : lines.first(lines.size() - 1)) QCOMPARE(line, QByteArray(300, line.at(0)));
+}
+
+/// Every user who can read a log can hold its lock for good.
+void AppendLinesTest::aForeignLockOnlyDelays() {
+  QTemporaryDir dir;
+  const std::string path = dir.filePath(QStringLiteral("log")).toStdString();
+  QVERIFY(files::appendLines(path, "one\n"));
+  files::Descriptor theirs(::open(path.c_str(), O_RDONLY));
+  QCOMPARE(files::lockDescriptor(theirs.get(), LOCK_EX), 0);
+  auto added = std::async(std::launch::async, [&] { return files::appendLines(path, "two\n").has_value(); });
+  const bool isSoon = added.wait_for(std::chrono::seconds(10)) == std::future_status::ready;
+  theirs = files::Descriptor(-1);
+  QVERIFY(isSoon && added.get());
+  QCOMPARE(files::readFile(path)->bytes, std::string("one\ntwo\n"));
 }
 
 QTEST_GUILESS_MAIN(AppendLinesTest)

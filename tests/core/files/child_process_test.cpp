@@ -262,6 +262,13 @@ void ChildProcessTest::programsOutsideTheTree() {
     return answer.isValue() ? answer.value().out : std::string(answer.error().code == base::ErrorCode::NotFound ? "none" : "?");
   };
   QVERIFY(QDir::setCurrent(tree));
+  for (const auto& [all, kept] : {std::pair(".::/a:b:/c:", "/a:/c"), {"/a:/c", "/a:/c"}, {".", ""}}) {
+    qputenv("PATH", all);
+    files::dropRelativePath();
+    QCOMPARE(qgetenv("PATH"), QByteArray(kept));
+    QCOMPARE(qEnvironmentVariableIsSet("PATH"), *kept != '\0');
+    qputenv("PATH", path);
+  }
   const std::string fromTools = tools.toStdString() + "\n", fromTree = tree.toStdString() + "\n";
   const QString links = dir.filePath(QStringLiteral("links"));
   QCOMPARE(outputWith(QStringLiteral(":/bin"), ""), std::string("none"));

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that a running program holds: locked while it lives, appended whole or not at all.
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -7,7 +9,9 @@
 
 #include <QTemporaryDir>
 #include <QTest>
+#include <chrono>
 #include <csignal>
+#include <future>
 
 #include "core/files/file_bytes.h"
 #include "core/files/locked_log.h"
@@ -68,6 +72,17 @@ class LockedLogTest : public QObject {
     QCOMPARE(::waitpid(child, nullptr, 0), child);
     QVERIFY(!files::isHeld(name));
     QCOMPARE(files::readFile(name)->bytes, std::string("kept\n"));
+  }
+
+  void aForeignLockIsAnError() {
+    const std::string name = path("foreign");
+    QVERIFY(LockedLog::create(name));
+    files::Descriptor theirs(::open(name.c_str(), O_RDONLY));
+    QCOMPARE(files::lockDescriptor(theirs.get(), LOCK_EX), 0);
+    auto made = std::async(std::launch::async, [&] { return LockedLog::create(name).has_value(); });
+    const bool isSoon = made.wait_for(std::chrono::seconds(10)) == std::future_status::ready;
+    theirs = files::Descriptor(-1);
+    QVERIFY(isSoon && !made.get());
   }
 
   void badPlacesAreSaid() {

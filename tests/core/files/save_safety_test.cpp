@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
 #include <atomic>
@@ -359,6 +360,13 @@ void SaveSafetyTest::aForeignLockOnlyDelays() {
   const auto stamp = files::stampOf(at("x.csv"));
   QVERIFY(stamp && files::saveFile(at("x.csv"), "new", &*stamp).has_value());
   QCOMPARE(contentOf(at("x.csv")), std::string("new"));
+  const std::string more = "more";
+  std::vector<files::SaveRequest> requests;
+  for (int i = 0; i < 8; ++i) requests.push_back({at(("n" + std::to_string(i)).c_str()), &more, &files::kNoFile});
+  QElapsedTimer timer;
+  timer.start();
+  QVERIFY(std::ranges::all_of(files::saveFiles(requests), [](const auto& saved) { return saved.has_value(); }));
+  QVERIFY2(timer.elapsed() < 6'000, qPrintable(QString::number(timer.elapsed())));  // a second for all of them
 }
 
 void SaveSafetyTest::withoutASwapTheFileIsLookedAtLast_data() {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How baselines moved, read from repositories made here: blame, undone moves, renames, siblings, adding twice.
+#include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
+#include <ctime>
 #include <memory>
 
 #include "core/history/blame.h"
 #include "core/history/sibling_moves.h"
 #include "core/history/store.h"
 #include "tests/support/git_repository.h"
+#include "tests/support/memory_use.h"
 #include "tests/support/postgres_server.h"
 
 using namespace plumbline;
@@ -66,6 +69,8 @@ class BaselineHistoryTest : public QObject {
   void followsRenames();
   void keepsNamesApartThatAreNotUtf8();
   void followsRenamesWithChanges();
+  void followsEqualFilesInLinearTime();
+  void comparesAtMostTheLimitOfFiles();
   void findsFilesByTheEndOfTheirPath();
   void takesOtherTablesOnlyIfTheyAreBaselines();
   void siblings();
@@ -215,6 +220,51 @@ void BaselineHistoryTest::followsRenamesWithChanges() {
                         QStringLiteral("resnet18 accuracy (none) -> pass #1 code"), QStringLiteral("vgg16 accuracy (none) -> pass #1 code")};
   QCOMPARE(shown(history, moved, {.column = "accuracy", .all = true}), all);
   QCOMPARE(shown(history, QStringLiteral("a/one.csv"), {}), QStringList{QStringLiteral("new accuracy (none) -> pass #3 code")});
+}
+
+/// Equal files that move together are not compared with each other: 4,000 of them are 16 million pairs.
+void BaselineHistoryTest::followsEqualFilesInLinearTime() {
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  constexpr int kFiles = 4'000;
+  for (int i = 0; i < kFiles; ++i) git.write(QStringLiteral("a/f%1.csv").arg(i), "name,accuracy\nm,pass\n");
+  git.write(QStringLiteral("a/other.csv"), "name,accuracy\nm,pass\n");
+  QVERIFY(git.commitAll(QStringLiteral("Add (#1)"), day(1)));
+  QVERIFY(git.run({QStringLiteral("mv"), QStringLiteral("a"), QStringLiteral("b")}).ok);
+  QVERIFY(git.run({QStringLiteral("mv"), QStringLiteral("b/other.csv"), QStringLiteral("b/another.csv")}).ok);
+  QVERIFY(git.commitAll(QStringLiteral("Move (#2)"), day(2)));
+  const std::clock_t before = std::clock();
+  const BaselineHistory history = historyOf(git);
+  QVERIFY(support::isSanitized() || std::clock() - before < 3 * CLOCKS_PER_SEC);
+  QCOMPARE(history.renames.size(), std::size_t{kFiles + 1});
+  QVERIFY(history.skipped.empty());
+  for (const history::BaselineRename& rename : history.renames) {  // each to its own name where there is one
+    const std::string from = history.files[rename.from], to = history.files[rename.to];
+    QVERIFY2(from == "a/other.csv" ? to == "b/another.csv" : from.substr(1) == to.substr(1), (from + " -> " + to).c_str());
+  }
+}
+
+/// Files that move and change are compared with each other, up to a limit that is named.
+void BaselineHistoryTest::comparesAtMostTheLimitOfFiles() {
+  if (!GitRepository().isUsable()) QSKIP("git is not here");
+  const auto moved = [](int count) {
+    const GitRepository git;
+    for (const auto& [folder, word] : {std::pair(QStringLiteral("a"), "pass"), {QStringLiteral("b"), "OOM"}}) {
+      for (int i = 0; i < count; ++i)
+        git.write(folder + QStringLiteral("/f%1.csv").arg(i), "name,accuracy\nm" + QByteArray::number(i) + ",pass\nlast," + word + '\n');
+      if (!git.commitAll(folder, day(1)) || !QDir(git.path(folder)).removeRecursively()) return BaselineHistory();
+    }
+    return historyOf(git);
+  };
+  const BaselineHistory few = moved(300);
+  QCOMPARE(few.renames.size(), std::size_t{300});
+  QVERIFY(few.skipped.empty());
+  const std::clock_t before = std::clock();
+  const BaselineHistory many = moved(1'100);
+  QVERIFY(support::isSanitized() || std::clock() - before < 6 * CLOCKS_PER_SEC);
+  QVERIFY(many.renames.empty());
+  QCOMPARE(many.skipped.size(), std::size_t{1});
+  QVERIFY2(many.skipped[0].text.find("1,100 files came and 1,100 went") != std::string::npos, many.skipped[0].text.c_str());
 }
 
 void BaselineHistoryTest::keepsNamesApartThatAreNotUtf8() {

@@ -4,11 +4,13 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
+#include <ctime>
 #include <unistd.h>
 
 #include "core/history/run_intake.h"
 #include "core/history/store.h"
 #include "core/history/streaks_report.h"
+#include "tests/support/memory_use.h"
 #include "tests/support/postgres_server.h"
 
 using namespace plumbline;
@@ -68,6 +70,7 @@ class StreaksTest : public QObject {
   void chosenRuns();
   void againstTheBaselineOfItsTime();
   void acrossAFileThatMoves();
+  void acrossAFileThatMovesWithoutEnd();
   void againstTheColumnOfItsDataType();
   void rowsThatAreGone();
   void cellsWithoutAValue();
@@ -208,6 +211,27 @@ void StreaksTest::acrossAFileThatMoves() {
   const auto before = m_store->rows().redSince(rows, {.branch = {}, .until = 4});
   QCOMPARE(before->rows[0].expected, std::optional<std::string>("fail_to_run"));
   QCOMPARE(before->rows[0].length, std::size_t{0});
+}
+
+/// A baseline that is moved by each of a thousand commits: 360 kB of a repository.
+void StreaksTest::acrossAFileThatMovesWithoutEnd() {
+  QVERIFY(m_store->runs().add(sixDays()));
+  history::BaselineHistory baselines;
+  constexpr std::size_t kMoves = 1'000;
+  for (std::size_t i = 0; i <= kMoves; ++i) {
+    baselines.files.push_back("d" + std::to_string(i) + "/ci_expected_accuracy/inductor_torchbench_training.csv");
+    baselines.commits.push_back({"b" + std::to_string(i), "1970-01-01", "A", "Move", 1, std::nullopt, history::ChangeKind::Code});
+    if (i > 0) baselines.renames.push_back({i, i - 1, i});
+  }
+  std::vector<RowKey> rows;
+  for (int i = 0; i < 10; ++i) rows.push_back({kConfig, i == 0 ? "moco" : "m" + std::to_string(i), "accuracy"});
+  for (const RowKey& row : rows) baselines.changes.push_back({0, 0, row.model, "accuracy", std::nullopt, std::string("fail_to_run")});
+  QVERIFY(m_store->baselines().add(baselines));
+  const std::clock_t before = std::clock();
+  const auto red = m_store->rows().redSince(rows);
+  QVERIFY(support::isSanitized() || std::clock() - before < 3 * CLOCKS_PER_SEC);
+  QCOMPARE(red->rows[0].expected, std::optional<std::string>("fail_to_run"));
+  QCOMPARE(red->rows[0].length, std::size_t{0});
 }
 
 void StreaksTest::againstTheColumnOfItsDataType() {

@@ -7,7 +7,7 @@
 #include <QTest>
 
 #include "tests/core/reports/report_formats_test.h"
-#include "core/reports/sha256.h"
+#include "core/text/sha256.h"
 #include "resources/embedded.h"
 #include "tests/core/reports/report_maker.h"
 
@@ -75,12 +75,6 @@ void ReportFormatsTest::namesOfFormats() {
   QCOMPARE(reports::formatOfFile(file.toStdString()).has_value(), name != QStringLiteral("-"));
 }
 
-void ReportFormatsTest::hashes() {
-  QCOMPARE(reports::sha256Hex(""), std::string("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
-  QCOMPARE(reports::sha256Hex("abc"), std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
-  QCOMPARE(reports::sha256Base64("abc"), std::string("ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="));
-}
-
 void ReportFormatsTest::htmlIsValid_data() {
   QTest::addColumn<bool>("allRows");
   QTest::addColumn<bool>("withCharts");
@@ -130,7 +124,7 @@ void ReportFormatsTest::onlyOurScriptMayRun() {
   QVERIFY(begin < end && end != std::string::npos);
   const std::string script = html.substr(begin, end - begin);
   QCOMPARE(script, std::string(*resources::embeddedBytes("report/sort.js")));
-  QVERIFY(html.find("script-src 'sha256-" + reports::sha256Base64(script) + "'") != std::string::npos);
+  QVERIFY(html.find("script-src 'sha256-" + text::sha256Base64(script) + "'") != std::string::npos);
   QVERIFY(html.find("default-src 'none'") != std::string::npos);
   QCOMPARE(html.find("<script", begin), std::string::npos);
 }

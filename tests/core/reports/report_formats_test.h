@@ -19,7 +19,6 @@ class ReportFormatsTest : public QObject {
   void approved();
   void namesOfFormats_data();
   void namesOfFormats();
-  void hashes();
   void htmlIsValid_data();
   void htmlIsValid();
   void htmlNeedsNothingFromOutside();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commits of named files in real repositories: what is in them, what stays out, hooks, and what stands in the way.
+#include <QCryptographicHash>
 #include <QDirIterator>
 #include <QFile>
 #include <QStandardPaths>
@@ -54,7 +55,7 @@ class GitCommitTest : public QObject {
     const auto done = commitFiles({.paths = {"a.csv"}, .message = "Accept a"});
     const auto later = sources::uncommitted({"a.csv"});
     QVERIFY(QDir::setCurrent(before));
-    QCOMPARE(waiting, std::vector<std::string>{"a.csv"});
+    QCOMPARE(waiting, (sources::HeadVersions{{"a.csv", "name,accuracy\na,pass\n"}}));
     QVERIFY2(done.isValue() && done.value().isCommitted(), done.isError() ? done.error().text.c_str() : done.value().output.c_str());
     QVERIFY(later.empty());
     QCOMPARE(git({u"show"_s, u"--name-only"_s, u"--format="_s}), QByteArray("ci/a.csv"));
@@ -63,11 +64,78 @@ class GitCommitTest : public QObject {
   void headsBytesAreThoseOfTheCommit() {
     m_git->write(u"ci/a.csv"_s, "name,accuracy\na,OOM\n");
     m_git->write(u"ci/new [1].csv"_s, "name\n");
-    QCOMPARE(*sources::committedBytes(m_git->pathOf(u"ci/a.csv"_s)), std::string("name,accuracy\na,pass\n"));
-    QCOMPARE(*sources::committedBytes(m_git->pathOf(u"ci/new [1].csv"_s)), std::string());
+    m_git->write(u"ci/b.csv"_s, "staged\n");
+    QVERIFY(m_git->run({u"add"_s, u"ci/b.csv"_s}).ok);  // the index does not count
+    m_git->write(u"ci/b.csv"_s, "name,accuracy\nb,pass\n");
+    const std::string a = m_git->pathOf(u"ci/a.csv"_s), fresh = m_git->pathOf(u"ci/new [1].csv"_s);
+    const std::vector<std::string> paths = {a, fresh, m_git->pathOf(u"ci/b.csv"_s), m_git->pathOf(u"ci/none.csv"_s)};
+    QCOMPARE(sources::uncommitted(paths), (sources::HeadVersions{{a, "name,accuracy\na,pass\n"}, {fresh, ""}}));
+    QVERIFY(QFile::remove(m_git->path(u"ci/a.csv"_s)));
+    QCOMPARE(sources::uncommitted({a}), (sources::HeadVersions{{a, "name,accuracy\na,pass\n"}}));
     const GitRepository empty;
     empty.write(u"a.csv"_s, "name\n");
-    QVERIFY(!sources::committedBytes(empty.pathOf(u"a.csv"_s)).has_value());  // it has no HEAD
+    QCOMPARE(sources::uncommitted({empty.pathOf(u"a.csv"_s)}), (sources::HeadVersions{{empty.pathOf(u"a.csv"_s), std::nullopt}}));  // it has no HEAD
+  }
+
+  /// Where git makes LF of CRLF, a file with CRLF is the one that HEAD has with LF.
+  void lineEndsThatGitConverts_data() {
+    QTest::addColumn<QString>("attributes");
+    QTest::addColumn<QString>("autocrlf");
+    QTest::addColumn<bool>("isConverted");
+    QTest::newRow("no setting") << QString() << QString() << false;
+    QTest::newRow("autocrlf") << QString() << u"true"_s << true;
+    QTest::newRow("input") << QString() << u"input"_s << true;
+    QTest::newRow("text") << u"*.csv text"_s << u"false"_s << true;
+    QTest::newRow("auto") << u"*.csv text=auto"_s << u"false"_s << true;
+    QTest::newRow("eol") << u"*.csv eol=crlf"_s << u"false"_s << true;
+    QTest::newRow("binary") << u"*.csv -text"_s << u"true"_s << false;
+  }
+  void lineEndsThatGitConverts() {
+    QFETCH(QString, attributes);
+    QFETCH(QString, autocrlf);
+    QFETCH(bool, isConverted);
+    m_git->write(u".git/info/attributes"_s, attributes.toUtf8() + '\n');
+    if (!autocrlf.isEmpty()) QVERIFY(m_git->run({u"config"_s, u"core.autocrlf"_s, autocrlf}).ok);
+    m_git->write(u"ci/a.csv"_s, "name,accuracy\r\na,pass\r\n");
+    m_git->write(u"ci/b.csv"_s, "name,accuracy\r\nb,OOM\r\n");
+    const std::string a = m_git->pathOf(u"ci/a.csv"_s), b = m_git->pathOf(u"ci/b.csv"_s);
+    sources::HeadVersions differ{{b, isConverted ? "name,accuracy\r\nb,pass\r\n" : "name,accuracy\nb,pass\n"}};
+    if (!isConverted) differ.emplace(a, "name,accuracy\na,pass\n");
+    QCOMPARE(sources::uncommitted({a, b}), differ);
+    git({u"add"_s, u"ci/a.csv"_s});  // git itself
+    QCOMPARE(m_git->run({u"diff"_s, u"--cached"_s, u"--quiet"_s, u"--"_s, u"ci/a.csv"_s}).ok, isConverted);
+  }
+
+  /// With git-lfs a commit has a pointer in place of the file.
+  void filesOfGitLfs() {
+    const QByteArray table = "name,accuracy\na,pass\n";
+    const std::string a = m_git->pathOf(u"ci/a.csv"_s);
+    m_git->write(u"ci/a.csv"_s, "version https://git-lfs.github.com/spec/v1\noid sha256:" + QCryptographicHash::hash(table, QCryptographicHash::Sha256).toHex() +
+                                    "\nsize " + QByteArray::number(table.size()) + '\n');
+    QVERIFY(m_git->commitAll());
+    QVERIFY(sources::uncommitted({a}).empty());  // not fetched
+    m_git->write(u"ci/a.csv"_s, table);
+    QVERIFY(sources::uncommitted({a}).empty());
+    m_git->write(u"ci/a.csv"_s, "name,accuracy\na,fail\n");
+    QCOMPARE(sources::uncommitted({a}), (sources::HeadVersions{{a, std::nullopt}}));
+  }
+
+  /// A filter of the repository runs for git commit alone, not to see what differs from HEAD.
+  void whatDiffersIsSeenWithoutAFilter_data() {
+    QTest::addColumn<QString>("key");
+    for (const char* key : {"clean", "process"}) QTest::newRow(key) << QString::fromLatin1(key);
+  }
+  void whatDiffersIsSeenWithoutAFilter() {
+    QFETCH(QString, key);
+    m_git->write(u".git/evil"_s, "#!/bin/sh\ntouch \"$0.ran\"\nexec cat\n");
+    QVERIFY(QFile::setPermissions(m_git->path(u".git/evil"_s), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    QVERIFY(m_git->run({u"config"_s, u"filter.a=b."_s + key, m_git->path(u".git/evil"_s)}).ok);
+    m_git->write(u".git/info/attributes"_s, "*.csv filter=a=b\n");
+    m_git->write(u"ci/a.csv"_s, "name,accuracy\na,fail\n");  // of the same size
+    QCOMPARE(sources::uncommitted({m_git->pathOf(u"ci/a.csv"_s), m_git->pathOf(u"ci/b.csv"_s)}).size(), std::size_t{1});
+    QVERIFY(!QFile::exists(m_git->path(u".git/evil.ran"_s)));
+    git({u"status"_s, u"--porcelain"_s});  // the test itself must be able to fail
+    QVERIFY(QFile::exists(m_git->path(u".git/evil.ran"_s)));
   }
 
   void theFirstCommitCanBeTakenBack() {

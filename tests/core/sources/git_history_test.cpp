@@ -247,7 +247,7 @@ void GitHistoryTest::runsNoProgramOfTheRepository() {
     QVERIFY(QFile(git.path(inside)).setPermissions(executable));
   }
   for (const char* key : {"core.fsmonitor", "core.pager", "pager.log", "core.sshCommand", "diff.external",
-                          "diff.evil.textconv", "diff.evil.command", "filter.evil.smudge", "filter.evil.process",
+                          "diff.evil.textconv", "diff.evil.command", "filter.evil.smudge", "filter.evil.process", "filter.evil.clean",
                           "gpg.program", "core.editor", "core.askPass", "core.gitProxy", "credential.helper",
                           "core.alternateRefsCommand", "uploadpack.packObjectsHook", "interactive.diffFilter"})
     QVERIFY2(git.run({QStringLiteral("config"), QLatin1String(key), program}).ok, key);
@@ -261,6 +261,8 @@ void GitHistoryTest::runsNoProgramOfTheRepository() {
   const GitHistory history = historyOf(git);
   QCOMPARE(history.commits.size(), std::size_t{2});
   QCOMPARE(*history.versions.at("ci/a.csv").front().bytes, std::string("2\n"));
+  for (const char* command : {"status", "diff", "stash", "update-index", "add", "checkout", "hash-object", "archive", "diff-files"})
+    QCOMPARE(sources::Git(git.pathOf({}), {}).run({command}).error().code, base::ErrorCode::BadArgument);
   QVERIFY2(!QFile::exists(mark), git.read(QStringLiteral("started")).constData());
 
   // The test itself must be able to fail: git does start it without our settings.

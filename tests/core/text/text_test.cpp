@@ -10,6 +10,7 @@
 #include "core/text/escapes.h"
 #include "core/text/json_text.h"
 #include "core/text/line_index.h"
+#include "core/text/sha256.h"
 #include "core/text/toml_reader.h"
 #include "core/text/utf8.h"
 
@@ -37,6 +38,7 @@ class TextTest : public QObject {
   void secrets();
   void jsonInPieces();
   void manyEscapes();
+  void hashes();
 };
 
 void TextTest::jsonInPieces() {
@@ -259,6 +261,12 @@ void TextTest::columnsInLongLines() {
       if (index.at(bytes, i).column != column) QCOMPARE(index.at(bytes, i).column, column);
     }
   }
+}
+
+void TextTest::hashes() {
+  QCOMPARE(text::sha256Hex(""), std::string("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
+  QCOMPARE(text::sha256Hex("abc"), std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
+  QCOMPARE(text::sha256Base64("abc"), std::string("ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="));
 }
 
 QTEST_GUILESS_MAIN(TextTest)

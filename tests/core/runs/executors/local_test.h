@@ -21,6 +21,9 @@ class LocalTest : public QObject {
   // probe_test.cpp
   void findsPrograms();
   void neverFromThisFolder();
+  void noFilterOfTheCheckout_data();
+  void noFilterOfTheCheckout();
+  void windowsAreNeverFromThisFolder();
   void realProbe();
   void probesThatFail_data();
   void probesThatFail();

@@ -6,6 +6,7 @@
 #include "core/runs/executors/program_calls.h"
 #include "tests/core/runs/executors/local_test.h"
 #include "tests/core/runs/executors/supervisor_folder.h"
+#include "tests/support/git_repository.h"
 
 using namespace plumbline;
 using namespace plumbline::runs;
@@ -98,6 +99,54 @@ void LocalTest::neverFromThisFolder() {
   QVERIFY(!QFileInfo::exists(folder.path(QStringLiteral("was run"))));
   QVERIFY(fact(report, "python").find('3') != std::string::npos);
   QVERIFY(fact(report, "torch_error").find("opened folder") == std::string::npos);
+}
+
+/// An editor, too, comes from an absolute folder of PATH, whatever lies in the present one.
+/// The window probes unasked: that runs no filter of the checkout, and says whether it is changed all the same.
+void LocalTest::noFilterOfTheCheckout_data() {
+  QTest::addColumn<QString>("driver");
+  QTest::addColumn<QString>("dirty");
+  QTest::newRow("plain") << QStringLiteral("evil") << QStringLiteral("yes");
+  QTest::newRow("a name that -c cannot set") << QStringLiteral("a=b") << QStringLiteral("(none)");
+}
+void LocalTest::noFilterOfTheCheckout() {
+  QFETCH(const QString, driver);
+  const support::GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  git.write(QStringLiteral("a.py"), "one\n");
+  QVERIFY(git.commitAll());
+  git.write(QStringLiteral(".git/evil"), "#!/bin/sh\ntouch \"$0.ran\"\nexec cat\n");
+  QVERIFY(QFile::setPermissions(git.path(QStringLiteral(".git/evil")), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+  for (const char* key : {"clean", "process"})
+    QVERIFY(git.run({QStringLiteral("config"), QStringLiteral("filter.%1.%2").arg(driver, QLatin1String(key)), git.path(QStringLiteral(".git/evil"))}).ok);
+  QVERIFY(git.run({QStringLiteral("config"), QStringLiteral("filter.%1.required").arg(driver), QStringLiteral("true")}).ok);
+  git.write(QStringLiteral(".git/info/attributes"), QByteArray("*.py filter=") + driver.toUtf8() + '\n');
+  git.write(QStringLiteral("a.py"), "two\n");
+  RunSpec spec;
+  spec.checkout = git.pathOf({});
+  const ProbeReport report = probeNow(spec);
+  QCOMPARE(fact(report, "git_sha").size(), std::size_t{40});
+  QTEST(QString::fromStdString(fact(report, "git_dirty")), "dirty");
+  QVERIFY(!QFile::exists(git.path(QStringLiteral(".git/evil.ran"))));
+}
+
+void LocalTest::windowsAreNeverFromThisFolder() {
+  const support::TestFolder folder;
+  const auto program = [&](const char* name, const char* mark) {
+    makeProgram(folder, name, ("#!/bin/sh\ntouch '" + folder.path(QString::fromLatin1(mark)).toStdString() + "'\n").c_str());
+  };
+  program("here/ed1", "wrong");
+  program("here/ed2", "wrong");
+  program("bin/ed2", "right");
+  const QString before = QDir::currentPath();
+  QVERIFY(QDir::setCurrent(folder.path(QStringLiteral("here"))));
+  const With path("PATH", ".::" + folder.path(QStringLiteral("bin")).toUtf8() + ":" + qgetenv("PATH"));
+  const bool isStarted = startWindow(QStringLiteral("ed1"), {}) || startWindow(QStringLiteral("./ed1"), {});
+  const bool isThere = startWindow(QStringLiteral("ed2"), {});
+  QDir::setCurrent(before);
+  QVERIFY(!isStarted && isThere);
+  QTRY_VERIFY(QFileInfo::exists(folder.path(QStringLiteral("right"))));
+  QVERIFY(!QFileInfo::exists(folder.path(QStringLiteral("wrong"))));
 }
 
 void LocalTest::realProbe() {

@@ -59,6 +59,7 @@ class PlanTest : public QObject {
   void badCommands();
   void setup();
   void debuggedRuns();
+  void modelsOfOthersStayOut();
   void pathsOfDebuggedRuns();
   void emptyPythonPaths();
   void debuggedCommands();

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of a spec, written out by hand from SPEC 12 and 13.
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <QDir>
 #include <QScopeGuard>
 #include <QTemporaryDir>
@@ -317,7 +320,7 @@ void PlanTest::debuggedRuns() {
   spec.environment = {{"PYTHONPATH", "/mine"}, {"TORCHDYNAMO_REPRO_AFTER", "aot"}};
   QCOMPARE(folder(), std::string());
   const auto plan = planRun(spec);
-  QCOMPARE(plan->environment.back().second, work.filePath(QStringLiteral("benchmark")).toStdString() + ":/mine");
+  QCOMPARE(plan->environment.back().second, "/mine:" + work.filePath(QStringLiteral("benchmark")).toStdString());
   QVERIFY(qs(plan->notes.back()).contains(QStringLiteral("not the checkout")));
   spec.workingFolder = "/chosen";
   QCOMPARE(folder(), std::string("/chosen"));
@@ -336,6 +339,36 @@ void PlanTest::debuggedRuns() {
   spec.unset.clear();
   spec.target = *parseTarget("ssh:gpu-box");
   QCOMPARE(folder(), spec.checkout);
+}
+
+/// Python runs what lies in a folder of PYTHONPATH (sitecustomize.py), so nothing of another user gets there, and nothing that the suite does
+/// not look for.
+void PlanTest::modelsOfOthersStayOut() {
+  QTemporaryDir work;
+  const QString package = work.filePath(QStringLiteral("torchbench/torchbenchmark")), models = work.filePath(QStringLiteral("torchbench"));
+  QVERIFY(QDir(work.path()).mkpath(package));
+  RunSpec spec = goodSpec(RunKind::Suite);
+  spec.checkout = work.filePath(QStringLiteral("pytorch")).toStdString();
+  spec.environment = {{"TORCHDYNAMO_REPRO_AFTER", "aot"}, {"PYTHONPATH", "/mine"}};
+  const auto path = [&] { return QString::fromStdString(planRun(spec)->environment.back().second); };
+  QCOMPARE(path(), QStringLiteral("/mine:") + models);
+  for (const QString& folder : {models, package}) {
+    const std::string name = folder.toStdString();
+    for (const mode_t mode : {0757U, 0777U, 01777U}) {
+      QCOMPARE(::chmod(name.c_str(), mode), 0);
+      QCOMPARE(path(), QStringLiteral("/mine"));
+    }
+    QCOMPARE(::chmod(name.c_str(), 0755), 0);
+    if (::geteuid() != 0) continue;  // only root makes a folder of another user
+    QCOMPARE(::chown(name.c_str(), 4321, 4321), 0);
+    QCOMPARE(path(), QStringLiteral("/mine"));
+    QCOMPARE(::chown(name.c_str(), 0, 0), 0);
+  }
+  QCOMPARE(path(), QStringLiteral("/mine:") + models);
+  for (const char* config : {"inductor_huggingface_training", "inductor_timm_training"}) {
+    spec.config = config;
+    QCOMPARE(path(), QStringLiteral("/mine"));
+  }
 }
 
 /// What is relative is meant from the user's folder, or from the checkout for what is there alone.
@@ -357,14 +390,16 @@ void PlanTest::pathsOfDebuggedRuns() {
   spec.environment.emplace_back("TORCHDYNAMO_REPRO_AFTER", "aot");
   const auto plan = planRun(spec);
   QCOMPARE(plan->workingFolder, std::string());
-  QCOMPARE(plan->environment.back().second, work.filePath(QStringLiteral("benchmark")).toStdString() + ":" + here + "/lib:/mine:" + checkout + ":" + here + "/none:" + work.filePath(QStringLiteral("benchmark")).toStdString());
+  const std::string named = here + "/lib:/mine:" + checkout + ":" + here + "/none:" + work.filePath(QStringLiteral("benchmark")).toStdString();
+  QCOMPARE(plan->environment.back().second, named + ":" + work.filePath(QStringLiteral("benchmark")).toStdString());
   const QString line = qs(commandLines(*plan, "T").at(0));
   QVERIFY2(line.contains(qs("--dir " + here + "/new --out=" + here + "/out/ --only out/ -k ./x " + here + "/torchbenchmark/x plain torch/none " + here + "/out/new.csv --json=" + checkout + "/results/new.json")), qPrintable(line));
   // The package beside, above and in the checkout; what is in the checkout alone is meant there.
   QVERIFY(dir.rename(QStringLiteral("me/lib"), QStringLiteral("me/other")));
   for (const char* place : {"a/benchmark", "a/pytorch/torchbenchmark"}) {
     QVERIFY(dir.mkpath(QString::fromLatin1(place) + QStringLiteral("/torchbenchmark")));
-    QCOMPARE(planRun(spec)->environment.back().second.find(work.filePath(QString::fromLatin1(place)).toStdString() + ":" + checkout + "/lib:/mine"), 0U);
+    const std::string path = planRun(spec)->environment.back().second;
+    QVERIFY2(path.starts_with(checkout + "/lib:/mine:") && path.ends_with(":" + work.filePath(QString::fromLatin1(place)).toStdString()), path.c_str());
   }
 }
 

@@ -5,11 +5,11 @@
 #include <string>
 #include <string_view>
 
-namespace plumbline::reports {
+namespace plumbline::text {
 
 /// sha256Hex gives 64 lower-case hex digits.
 std::string sha256Hex(std::string_view bytes);
 /// sha256Base64 is how a Content-Security-Policy names a script: 44 characters.
 std::string sha256Base64(std::string_view bytes);
 
-}  // namespace plumbline::reports
+}  // namespace plumbline::text

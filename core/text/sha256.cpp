@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/reports/sha256.h"
+#include "core/text/sha256.h"
 
 #include <openssl/evp.h>
 
 #include <array>
 
-namespace plumbline::reports {
+namespace plumbline::text {
 namespace {
 
 constexpr std::size_t kBytes = 32;
@@ -38,4 +38,4 @@ std::string sha256Base64(std::string_view bytes) {
   return {text.begin(), text.begin() + length};
 }
 
-}  // namespace plumbline::reports
+}  // namespace plumbline::text
