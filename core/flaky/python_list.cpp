@@ -7,6 +7,7 @@
 #include "core/flaky/set_layout.h"
 #include "core/python/tokens.h"
 #include "core/text/ascii.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::flaky {
 namespace {
@@ -304,11 +305,13 @@ PythonList readPythonList(std::string_view bytes, Origin origin) {
   if (const std::size_t line = conflictLine(bytes); line != 0)
     list.sets.problems.insert(list.sets.problems.begin(),
                               "Line " + std::to_string(line) + ": git left a conflict, which is not resolved here.");
+  constexpr std::size_t kMaxCommentBytes = 4'000'000;  // one comment counts for each file of its set
+  std::size_t comments = 0;
   for (std::size_t s = 0; s < list.sets.sets.size(); ++s) {
-    const PythonSet& set = list.sets.sets[s];
+    PythonSet& set = list.sets.sets[s];
     if (!isUsable(set)) continue;
     const SetLayout layout(bytes, set);
-    std::vector<std::string> files = set.condition.files;
+    std::vector<std::string> files(set.condition.files.begin(), set.condition.files.end());
     if (files.empty()) files.emplace_back();
     for (std::size_t n = 0; n < set.names.size(); ++n) {
       FlakyEntry entry;
@@ -319,6 +322,13 @@ PythonList readPythonList(std::string_view bytes, Origin origin) {
       if (layout.isPlain()) {
         const Comment comment = layout.commentOf(bytes, n, entry.name);
         if (comment.kind != Comment::Kind::Heading || namesIssue(comment.text)) readComment(comment.text, entry);
+      }
+      comments += (entry.reason.size() + entry.issue.size()) * files.size();
+      if (comments > kMaxCommentBytes) {
+        set.condition.unknown = true;
+        list.sets.problems.push_back("Line " + std::to_string(entry.line) + ": the names of this set are left out from here on: their comments take more than " +
+                                     text::sizeText(kMaxCommentBytes) + ", one for each file.");
+        break;
       }
       for (const std::string& file : files) {
         scopeOf(set.condition, file, entry);
