@@ -116,6 +116,12 @@ const Attack kAttacks[] = {
        return R"({"format":"plumbline-bisect","version":1,"repository":"","confidence":0.95,"run_minutes":1,"switch_minutes":0,"commits":[)" + commits + R"(],"results":[]})";
      }},
     {"many commits", "c.txt", "bisect start --commits F --state D/s.json", [] { return commitsOf("", "\n"); }},
+    {"a step every seven rows", "a.csv", "changes F",
+     [] {
+       std::string out = "v\n";
+       for (int i = 0; out.size() < kSize; ++i) out += std::to_string(i / 7 % 10) + '\n';
+       return out;
+     }},
     {"many episodes", "e.jsonl", "history import F --store D/h.sqlite",
      [] {
        std::string out;
