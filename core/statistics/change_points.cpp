@@ -26,8 +26,7 @@ constexpr std::size_t kHampelHalf = 3;  ///< points to each side of the running 
 constexpr std::size_t kNearby = 3;      ///< how exactly the place of a step is wanted
 // Longer series are split and tidied in fewer passes over all their values.
 constexpr std::size_t kLongSeries = 4096;
-constexpr std::size_t kMaxDepth = 16;      ///< of splits of a long part wherever they are, before it is split near its middle
-constexpr std::size_t kDeepPart = 256;     ///< of a long series: what is longer is split near its middle from kMaxDepth on
+constexpr std::size_t kMaxDepth = 16, kDeepPart = 256;  ///< splits wherever they are, before a part of more values is split near its middle
 constexpr double kPhiStep = 1e-6, kPhiStepOfLong = 1e-4;  ///< change of the autocorrelation after which all starts are tested again
 constexpr std::size_t kDropsPerPass = 16;  ///< one of so many starts is dropped in a pass over a long series
 // Tuned on generated series of 100 points alone (tests/bench/change_points_bench.cpp).

@@ -97,7 +97,7 @@ const Attack kAttacks[] = {
     {"a long device and repeats", "a.json", "history add F --store D/h.sqlite",
      [] {
        return R"([{"benchmark":{"name":"cachebench","mode":"training","extra_info":{"device":")" + std::string(450'000, 'd') +
-              R"(","is_dynamic":false}},"model":{"name":"m","origins":["huggingface"]},"metric":{"name":"Cold compile time (s)","benchmark_values":[1)" +
+              R"x(","is_dynamic":false}},"model":{"name":"m","origins":["huggingface"]},"metric":{"name":"Cold compile time (s)","benchmark_values":[1)x" +
               repeated(",1", 500'000) + "]}}]";
      }},
     {"many compile times", "a.json", "history add F --store D/h.sqlite", [] { return hudFile("main", "m", "Cold compile time (s)", kSize - 4'000); }},

@@ -156,7 +156,7 @@ const Reader kReaders[] = {
     {"check script", " py ",
      [](const std::string& b) {
        flaky::Checkout checkout;
-       checkout.accuracy = flaky::CheckScript{.path = "check_accuracy.py", .source = b};
+       checkout.accuracy = flaky::CheckScript{.path = "check_accuracy.py", .source = b, .problem = {}};
        (void)verdicts::checkoutRules(checkout);
      }},
     {"log of git", " txt ", [](const std::string& b) { (void)sources::loggedCommits(b); }},

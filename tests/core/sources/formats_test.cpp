@@ -254,6 +254,13 @@ class FormatsTest : public QObject {
     QVERIFY(sources::readHudJson(text(jobLine("1", "", word("a", "pass")) + jobLine("1", "", number("a", "speedup", "1")), "x.json")).pieces[0].runs.empty());
   }
 
+  void recordsOfLongNamesAreSkipped() {
+    const auto read = sources::readHudJson(text(jobLine("1", "", number(std::string(1000, 'm'), "speedup", "1")) + jobLine("1", "", number(std::string(1001, 'n'), "speedup", "1")), "x.json"));
+    QCOMPARE(read.pieces.size(), std::size_t{1});
+    QCOMPARE(read.pieces[0].table->rowCount(), std::size_t{1});
+    QCOMPARE(read.problems[0].text, std::string("1 record was skipped: a text in it is longer than 1,000 bytes."));
+  }
+
   void recordsThatShareNothingDoNotGrowWithTheirSquare() {
     std::string records;
     for (int i = 0; i < 20000; ++i) {
