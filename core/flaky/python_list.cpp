@@ -112,10 +112,15 @@ int fits(const PathCondition& condition, const FlakyEntry& entry) {
 
 std::vector<python::Token> flat(std::string_view source, std::vector<std::size_t>& indents) {
   std::vector<python::Token> tokens;
-  for (python::Statement& s : python::readStatements(source)) {
+  std::vector<python::Statement> statements = python::readStatements(source);
+  std::size_t count = 0;
+  for (const python::Statement& s : statements) count += s.tokens.size();
+  tokens.reserve(count);
+  for (python::Statement& s : statements) {
     indents.push_back(s.indent);
     indents.push_back(s.tokens.size());  // taken back below: statements must stay statements
     std::move(s.tokens.begin(), s.tokens.end(), std::back_inserter(tokens));
+    s = {};  // a script of many short statements takes most memory here
   }
   return tokens;
 }
