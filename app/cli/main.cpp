@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <new>
 #include <streambuf>
 #include <system_error>
 
@@ -108,7 +109,13 @@ int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
   DescriptorStream buffer(STDOUT_FILENO);
   std::ostream out(&buffer);
-  const int exit = plumbline::cli::runCli(words, out, std::cerr, surroundings());
+  int exit = plumbline::cli::kExitUsage;
+  try {
+    exit = plumbline::cli::runCli(words, out, std::cerr, surroundings());
+  } catch (const std::bad_alloc&) {  // what was being written is undone on the way here
+    std::cerr << "plumbline-cli: There is not enough memory for this. Name fewer or smaller files.\n";
+    return exit;
+  }
   out.flush();
   if (buffer.failure() == 0 || buffer.failure() == EPIPE) return exit;
   std::cerr << "plumbline-cli: standard output cannot be written: "

@@ -7,6 +7,7 @@
 #include <QElapsedTimer>
 #include <algorithm>
 #include <cstdio>
+#include <new>
 #include <optional>
 #include <string_view>
 
@@ -88,10 +89,13 @@ int main(int argc, char** argv) {
   const QStringList crashes = session::takeCrashReports(app::stateFolder());
   const auto ready = session::writeCrashReports(app::stateFolder());
   int exitCode = 0;
-  {
+  try {
     app::Application application(qt, options, startupMs);
     application.showCrashReports(crashes, ready);
     exitCode = application.run();
+  } catch (const std::bad_alloc&) {  // what was being written is undone on the way here; the drafts of a review are on disk
+    std::fputs("plumbline: There is not enough memory for this. Open fewer or smaller files.\n", stderr);
+    exitCode = 2;
   }
   session::endCrashReports();
   return exitCode;

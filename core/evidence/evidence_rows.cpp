@@ -87,7 +87,7 @@ BaselineValues baselineValues(const sources::Opened& opened) {
   BaselineValues values;
   for (const history::RunRecord& run : history::runsOf(baselines).runs)
     for (const history::Sample& sample : run.samples)
-      values.emplace(std::tuple(sample.series.config, sample.series.model, sample.series.metric),
+      values.emplace(std::tuple(sample.series->config, sample.series->model, sample.series->metric),
                      sample.number ? text::shortestText(*sample.number) : sample.word);
   return values;
 }

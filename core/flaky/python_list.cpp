@@ -7,6 +7,7 @@
 #include "core/flaky/set_layout.h"
 #include "core/python/tokens.h"
 #include "core/text/ascii.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::flaky {
 namespace {
@@ -111,10 +112,15 @@ int fits(const PathCondition& condition, const FlakyEntry& entry) {
 
 std::vector<python::Token> flat(std::string_view source, std::vector<std::size_t>& indents) {
   std::vector<python::Token> tokens;
-  for (python::Statement& s : python::readStatements(source)) {
+  std::vector<python::Statement> statements = python::readStatements(source);
+  std::size_t count = 0;
+  for (const python::Statement& s : statements) count += s.tokens.size();
+  tokens.reserve(count);
+  for (python::Statement& s : statements) {
     indents.push_back(s.indent);
     indents.push_back(s.tokens.size());  // taken back below: statements must stay statements
     std::move(s.tokens.begin(), s.tokens.end(), std::back_inserter(tokens));
+    s = {};  // a script of many short statements takes most memory here
   }
   return tokens;
 }
@@ -304,11 +310,13 @@ PythonList readPythonList(std::string_view bytes, Origin origin) {
   if (const std::size_t line = conflictLine(bytes); line != 0)
     list.sets.problems.insert(list.sets.problems.begin(),
                               "Line " + std::to_string(line) + ": git left a conflict, which is not resolved here.");
+  constexpr std::size_t kMaxCommentBytes = 4'000'000;  // one comment counts for each file of its set
+  std::size_t comments = 0;
   for (std::size_t s = 0; s < list.sets.sets.size(); ++s) {
-    const PythonSet& set = list.sets.sets[s];
+    PythonSet& set = list.sets.sets[s];
     if (!isUsable(set)) continue;
     const SetLayout layout(bytes, set);
-    std::vector<std::string> files = set.condition.files;
+    std::vector<std::string> files(set.condition.files.begin(), set.condition.files.end());
     if (files.empty()) files.emplace_back();
     for (std::size_t n = 0; n < set.names.size(); ++n) {
       FlakyEntry entry;
@@ -319,6 +327,13 @@ PythonList readPythonList(std::string_view bytes, Origin origin) {
       if (layout.isPlain()) {
         const Comment comment = layout.commentOf(bytes, n, entry.name);
         if (comment.kind != Comment::Kind::Heading || namesIssue(comment.text)) readComment(comment.text, entry);
+      }
+      comments += (entry.reason.size() + entry.issue.size()) * files.size();
+      if (comments > kMaxCommentBytes) {
+        set.condition.unknown = true;
+        list.sets.problems.push_back("Line " + std::to_string(entry.line) + ": the names of this set are left out from here on: their comments take more than " +
+                                     text::sizeText(kMaxCommentBytes) + ", one for each file.");
+        break;
       }
       for (const std::string& file : files) {
         scopeOf(set.condition, file, entry);

@@ -5,6 +5,8 @@
 #include <array>
 #include <utility>
 
+#include "core/text/quantities.h"
+
 namespace plumbline::flaky {
 namespace {
 
@@ -33,7 +35,8 @@ std::span<const python::Token> withoutParentheses(std::span<const python::Token>
   return tokens;
 }
 
-bool isFileName(std::string_view text) { return text.size() > 4 && text.ends_with(".csv"); }
+/// isFileName: no file of Linux has a longer name.
+bool isFileName(std::string_view text) { return text.size() > 4 && text.size() <= 255 && text.ends_with(".csv"); }
 
 /// textOf returns a token's plain text when it is a literal or the name of one.
 const std::string* textOf(const python::Token& token, const ConditionNames& names) {
@@ -83,6 +86,8 @@ constexpr std::size_t kMaxProblems = 20;     // of a variable
 constexpr std::size_t kMaxAllProblems = 1000;
 constexpr std::size_t kMaxUses = 20'000;     // of sets by variables, with the files of conditions: "b = a | a; a = b | b"
 constexpr std::size_t kMaxNames = 50'000;    // a name counts for each file of its set
+constexpr std::size_t kMaxNameBytes = 2'000'000;  // of these names together
+constexpr std::size_t kMaxVariableBytes = 1000;   // of the name of a variable, which every set of it repeats
 
 /// kReturn is the variable name used for what a function returns.
 constexpr std::string_view kReturn = "return";
@@ -133,13 +138,10 @@ class SetReader {
   struct Block {
     std::size_t indent;
     PathCondition condition;
+    PathCondition all;  ///< with those of the blocks around it
   };
 
-  PathCondition enclosing() const {
-    PathCondition all;
-    for (const Block& block : m_blocks) all = both(all, block.condition);
-    return all;
-  }
+  PathCondition enclosing() const { return m_blocks.empty() ? PathCondition() : m_blocks.back().all; }
 
   void readStatement(std::size_t indent, Tokens tokens) {
     m_line = tokens.front().line;
@@ -160,14 +162,16 @@ class SetReader {
     PathCondition condition;
     if (word == "if" || word == "elif") condition = readCondition(tokens.subspan(1, colon - 1), m_names);
     if (word == "elif" || word == "else") condition = both(orElse, condition);
-    m_blocks.push_back({indent, condition});
+    m_blocks.push_back({indent, condition, both(enclosing(), condition)});
     if (colon + 1 < tokens.size()) simpleStatement(tokens.subspan(colon + 1));
   }
 
   void simpleStatement(Tokens tokens) {
     if (tokens.size() < 2 || tokens.front().kind != python::TokenKind::Name) return;
-    const std::string name = tokens.front().text;
-    if (name == kReturn) {
+    const std::string& name = tokens.front().text;
+    if (name.size() > kMaxVariableBytes) {
+      if (m_longLine == 0) m_longLine = m_line;
+    } else if (name == kReturn) {
       add(name, tokens.subspan(1), false);
     } else if (tokens[1].is("=") || tokens[1].is(":")) {
       const std::size_t equals = findOutside(tokens, "=");
@@ -305,9 +309,9 @@ class SetReader {
       if (entry.empty()) continue;
       if (const std::size_t colon = findOutside(entry, ":"); colon < entry.size()) {
         isDict = true;
-        const bool file = entry.front().kind == python::TokenKind::String && entry.front().text.ends_with(".csv");
+        const bool file = entry.front().kind == python::TokenKind::String && isFileName(entry.front().text);
         PathCondition here{Rocm::Any, {}, !file};
-        if (file) here.files.push_back(entry.front().text);
+        if (file) here.files = std::vector{entry.front().text};
         gather(name, entry.subspan(colon + 1), both(condition, here), out);
       } else if (entry.size() == 2 && entry.front().is("*")) {
         take(name, entry.back().text, condition, out);
@@ -355,7 +359,7 @@ class SetReader {
 
   PythonSets finish() {
     PythonSets out;
-    std::size_t names = 0;
+    std::size_t names = 0, bytes = 0;
     std::map<std::size_t, PathCondition> conditions;  // of every set that counts, in the script's order
     for (auto& [name, variable] : m_variables) {
       for (const Use& use : variable.uses)
@@ -378,20 +382,27 @@ class SetReader {
         out.problems.push_back("Line " + std::to_string(set.line) + ": " + std::to_string(set.names.size()) +
                                " names are added under a condition that Plumbline does not know; they are left out.");
       }
-      const std::size_t counted = usable ? set.names.size() * std::max<std::size_t>(condition.files.size(), 1) : 0;
-      if (counted > kMaxNames - names) {
+      const std::size_t files = usable ? std::max<std::size_t>(condition.files.size(), 1) : 0, counted = set.names.size() * files;
+      std::size_t countedBytes = 0;
+      for (const PythonName& name : set.names) countedBytes += name.name.size() * files;
+      if (counted > kMaxNames - names || countedBytes > kMaxNameBytes - bytes) {
         set.condition.unknown = true;
         out.problems.push_back("Line " + std::to_string(set.line) + ": these " + std::to_string(set.names.size()) +
-                               " names are left out: a script has at most " + std::to_string(kMaxNames) +
+                               " names are left out: a script has at most " +
+                               (counted > kMaxNames - names ? std::to_string(kMaxNames) : text::sizeText(kMaxNameBytes) + " of them") +
                                ", one for each file.");
       } else {
         names += counted;
+        bytes += countedBytes;
       }
       out.sets.push_back(std::move(set));
     }
     if (m_tooManyLine != 0)
       out.problems.push_back("Line " + std::to_string(m_tooManyLine) +
                              ": there are too many sets to follow; what comes from here on is left out.");
+    if (m_longLine != 0)
+      out.problems.push_back("Line " + std::to_string(m_longLine) + ": the name of a variable is longer than " +
+                             std::to_string(kMaxVariableBytes) + " bytes; what it holds is left out.");
     std::sort(out.problems.begin(), out.problems.end());
     out.problems.erase(std::unique(out.problems.begin(), out.problems.end()), out.problems.end());
     return out;
@@ -411,6 +422,7 @@ class SetReader {
   std::size_t m_uses = 0, m_problems = 0;
   std::size_t m_line = 0;         ///< of the statement being read
   std::size_t m_tooManyLine = 0;  ///< where the limit of uses was reached
+  std::size_t m_longLine = 0;     ///< of the first variable with too long a name
   bool m_keepsOwn = false;  ///< the statement being read adds to its variable and does not replace it
   std::vector<PythonSet> m_sets;
   std::map<std::string, Variable, std::less<>> m_variables;

@@ -7,11 +7,14 @@
 //   for (const std::string& problem : sets.problems) warn(problem);
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/flaky/flaky_entry.h"
@@ -21,10 +24,28 @@ namespace plumbline::flaky {
 
 enum class Rocm : std::uint8_t { Any, Yes, No };
 
+/// FileNames are the base names in a condition. Copies share them, because a script may ask the same condition in every line.
+class FileNames {
+ public:
+  FileNames() = default;
+  FileNames(std::vector<std::string> names) : m_names(std::make_shared<const std::vector<std::string>>(std::move(names))) {}
+  bool empty() const { return size() == 0; }
+  std::size_t size() const { return m_names == nullptr ? 0 : m_names->size(); }
+  const std::string& front() const { return m_names->front(); }
+  const std::string* begin() const { return empty() ? nullptr : m_names->data(); }
+  const std::string* end() const { return begin() + size(); }
+  bool operator==(const FileNames& other) const {
+    return m_names == other.m_names || std::equal(begin(), end(), other.begin(), other.end());
+  }
+
+ private:
+  std::shared_ptr<const std::vector<std::string>> m_names;
+};
+
 /// PathCondition is a conjunction: every part holds. `unknown` when the script asks something else.
 struct PathCondition {
   Rocm rocm = Rocm::Any;
-  std::vector<std::string> files;  ///< base name is one of these; empty: any file
+  FileNames files;  ///< base name is one of these; empty: any file
   bool unknown = false;
   bool always() const { return rocm == Rocm::Any && files.empty() && !unknown; }
   bool operator==(const PathCondition&) const = default;

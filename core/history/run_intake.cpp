@@ -9,12 +9,14 @@
 #include <map>
 #include <set>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "core/configs/catalogue.h"
 #include "core/history/baseline_changes.h"
 #include "core/history/streaks.h"
 #include "core/text/ascii.h"
+#include "core/text/quantities.h"
 #include "core/text/sha256.h"
 
 namespace plumbline::history {
@@ -23,6 +25,7 @@ namespace {
 /// Columns that describe a row: of a result, and of a table made from a log.
 constexpr std::array<std::string_view, 6> kNoMetrics = {"name", "dev", "batch_size", "mode", "tag", "log_line"};
 constexpr std::size_t kValuesAtOnce = 200'000;  // of one transaction
+constexpr std::size_t kMaxCacheRepeats = 10'000, kMaxCacheBytes = 16'000'000;  // of a file; all repeats have what is known of the run
 constexpr std::int64_t kNsOfSecond = 1'000'000'000;
 constexpr std::int64_t kNsOfFileTime = 2 * kNsOfSecond;  // what a file out of a zip keeps
 
@@ -97,7 +100,21 @@ std::string metricOf(const std::string& column, sources::CompileCache cache) {
   return isOther ? column + " (" + std::string(sources::cacheName(cache)) + " cache)" : column;
 }
 
-RunRecord recordOf(const sources::Piece& piece, std::size_t nameColumn, const IntakeOptions& options) {
+/// SeriesPool has each series of a piece once, for all its runs.
+class SeriesPool {
+ public:
+  SharedKey of(const std::string& suite, const std::string& config, const std::string& model, const std::string& metric, const char* unit = "") {
+    m_text.assign(model).append(1, '\0').append(metric);
+    const auto found = m_keys.find(m_text);
+    return found != m_keys.end() ? found->second : m_keys.emplace(m_text, SharedKey(suite, config, model, metric, unit)).first->second;
+  }
+
+ private:
+  std::unordered_map<std::string, SharedKey> m_keys;
+  std::string m_text;
+};
+
+RunRecord recordOf(const sources::Piece& piece, std::size_t nameColumn, const IntakeOptions& options, SeriesPool& pool) {
   const configs::Identity& identity = *piece.identity;
   const tables::CsvTable& table = *piece.table;
   RunRecord record{.info = infoOf(piece, identity, options), .samples = {}};
@@ -111,7 +128,7 @@ RunRecord recordOf(const sources::Piece& piece, std::size_t nameColumn, const In
       const std::string cell(table.cell(row, column, scratch));
       if (cell.empty() && piece.form == sources::Form::HudJson) continue;  // there is no record of it
       const auto number = finiteNumber(cell);
-      record.samples.push_back({{identity.config.suite, config, model, metricOf(metric, piece.notes.cache), {}}, number, number ? std::string() : cell});
+      record.samples.push_back({pool.of(identity.config.suite, config, model, metricOf(metric, piece.notes.cache)), number, number ? std::string() : cell});
     }
   }
   return record;
@@ -163,7 +180,8 @@ void setRepeat(RunInfo& info, std::size_t repeat) {
 
 /// addPiece adds the runs that a table joins, or the one that it is.
 void addPiece(const sources::Piece& piece, std::size_t nameColumn, const IntakeOptions& options, Intake& intake) {
-  if (piece.runs.empty()) return intake.runs.push_back(recordOf(piece, nameColumn, options));
+  SeriesPool pool;
+  if (piece.runs.empty()) return intake.runs.push_back(recordOf(piece, nameColumn, options, pool));
   using sources::MeasuredRun;
   // Where no run has it in its records, the name of the file may; the one of the first run is not another run's.
   const auto isRecorded = [&](std::string MeasuredRun::*field) {
@@ -177,9 +195,9 @@ void addPiece(const sources::Piece& piece, std::size_t nameColumn, const IntakeO
     if (hasWorkflow) one.identity->workflowId = run.workflowId;
     if (hasJob) one.identity->jobId = run.jobId;
     if (hasMachine) one.identity->machine = run.machine;
-    one.notes.details = run.details;
+    one.notes.details = *run.details;
     one.table = run.table;
-    RunRecord record = recordOf(one, nameColumn, options);
+    RunRecord record = recordOf(one, nameColumn, options, pool);
     if (run.repeat > 0) setRepeat(record.info, run.repeat);
     intake.runs.push_back(std::move(record));
   }
@@ -197,6 +215,14 @@ std::optional<configs::Identity> cacheIdentity(const sources::CacheRun& run) {
   return identity;
 }
 
+std::size_t sizeOf(const RunInfo& info) {
+  std::size_t size = sizeof(info);
+  for (const std::string* part : {&info.commit, &info.branch, &info.workflow, &info.workflowId, &info.job, &info.jobId, &info.machine, &info.image,
+                                  &info.torchVersion, &info.device, &info.origin, &info.pins})
+    size += part->size();
+  return size;
+}
+
 /// addCacheRun adds each repeat as a run.
 void addCacheRun(const sources::CacheRun& cache, const sources::Piece& piece, const IntakeOptions& options, Intake& intake) {
   const auto identity = cacheIdentity(cache);
@@ -206,13 +232,19 @@ void addCacheRun(const sources::CacheRun& cache, const sources::Piece& piece, co
   }
   const RunInfo info = infoOf(piece, *identity, options);
   const std::string config = configs::configName(identity->config);
+  SeriesPool pool;
   for (std::size_t repeat = 0;; ++repeat) {
+    if (repeat == kMaxCacheRepeats || (repeat > 0 && repeat * sizeOf(intake.runs.back().info) > kMaxCacheBytes)) {
+      intake.skipped.push_back({base::ErrorCode::TooLarge, "These records have more repeats than any real ones; those from the " + text::groupedText(repeat + 1) + "th on are left out.",
+                                "", cache.origin});
+      return;
+    }
     RunRecord record{.info = info, .samples = {}};
     setRepeat(record.info, repeat);
     record.info.origin = cache.origin;
     if (!cache.device.empty()) record.info.device = cache.device;
     const auto add = [&](const std::string& model, std::string_view metric, const std::vector<double>& seconds) {
-      if (repeat < seconds.size()) record.samples.push_back({{cache.suite, config, model, std::string(metric), "s"}, seconds[repeat], {}});
+      if (repeat < seconds.size()) record.samples.push_back({pool.of(cache.suite, config, model, std::string(metric), "s"), seconds[repeat], {}});
     };
     for (const sources::CacheModel& model : cache.models) {
       add(model.name, sources::kColdCompileTime, model.cold);
@@ -220,7 +252,7 @@ void addCacheRun(const sources::CacheRun& cache, const sources::Piece& piece, co
     }
     if (record.samples.empty()) return;
     for (const Sample& sample : record.samples)  // the table has only their means
-      record.info.contentHash += '\0' + sample.series.model + '\0' + sample.series.metric + '\0' + std::to_string(*sample.number);
+      record.info.contentHash += '\0' + sample.series->model + '\0' + sample.series->metric + '\0' + std::to_string(*sample.number);
     record.info.contentHash = text::sha256Hex(record.info.contentHash);
     intake.runs.push_back(std::move(record));
   }

@@ -157,7 +157,7 @@ base::Result<RunStore::Added> RunStore::add(std::span<const RunRecord> records) 
       if (m_connection.engine() == SqlConnection::Engine::PostgreSql)
         if (auto made = makeMonth(m_connection, month); !made) return made;
       for (const Sample& sample : record.samples) {
-        const auto series = seriesId(sample.series);
+        const auto series = seriesId(*sample.series);
         if (!series) return base::fail(series.error());
         const auto word = sample.number ? base::Result<std::int64_t>(0) : wordId(sample.word);
         if (!word) return base::fail(word.error());

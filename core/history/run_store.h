@@ -9,11 +9,13 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.h"
@@ -62,9 +64,22 @@ struct SeriesKey {
   bool operator==(const SeriesKey&) const = default;
 };
 
+/// SharedKey is a series that many values name; copies share it.
+class SharedKey {
+ public:
+  SharedKey(SeriesKey key) : m_key(std::make_shared<const SeriesKey>(std::move(key))) {}
+  SharedKey(std::string suite, std::string config, std::string model, std::string metric, std::string unit)
+      : SharedKey(SeriesKey{std::move(suite), std::move(config), std::move(model), std::move(metric), std::move(unit)}) {}
+  const SeriesKey& operator*() const { return *m_key; }
+  const SeriesKey* operator->() const { return m_key.get(); }
+
+ private:
+  std::shared_ptr<const SeriesKey> m_key;
+};
+
 /// Sample is one value: a number, or the word that the cell held where it held none.
 struct Sample {
-  SeriesKey series;
+  SharedKey series;
   std::optional<double> number;
   std::string word;
 };

@@ -146,10 +146,12 @@ std::string idIn(std::string_view mode, std::string_view id) {
   return mode.starts_with("100") ? std::string(id) : std::string();
 }
 
-/// toUtf8 replaces invalid bytes: names and subjects are shown and written as JSON.
+constexpr std::size_t kMaxCommitText = 4096;  // of a subject or an author, which every change of a commit repeats
+
+/// toUtf8 replaces invalid bytes and cuts what is too long: names and subjects are shown and written as JSON.
 std::string toUtf8(std::string_view text) {
-  std::string out(text);
-  while (const auto bad = text::firstInvalidUtf8(out)) out[*bad] = '?';
+  std::string out(text.substr(0, kMaxCommitText));
+  for (std::size_t at = 0; const auto bad = text::firstInvalidUtf8(std::string_view(out).substr(at)); ++at) out[at += *bad] = '?';
   return out;
 }
 

@@ -46,7 +46,7 @@ enum class Form : std::uint8_t { Csv, WideCsv, HudJson, Log };
 /// MeasuredRun is what one job measured on one machine with one image; "" for what the records do not say.
 struct MeasuredRun {
   std::string workflowId, jobId, machine;
-  RunDetails details;
+  std::shared_ptr<const RunDetails> details;  ///< one for all repeats
   std::size_t repeat = 0;  ///< 1 for the second values of its cells, and so on
   std::shared_ptr<const tables::CsvTable> table;  ///< null: this run and those behind it are left out, there are too many
 };

@@ -57,6 +57,22 @@ const std::vector<RatePair>& ratePairs() {
 
 double entropy(double probability) { return probability > 0 ? -probability * std::log2(probability) : 0; }
 
+/// Share is what a first bad commit contributes to the chance of a number of failures, and to the entropy that is left.
+struct Share {
+  double good = 0, bad = 0, goodLeft = 0, badLeft = 0;
+};
+
+std::vector<Share> sharesOf(const std::vector<std::vector<double>>& rows, const std::vector<double>& ofGood, const std::vector<double>& ofBad) {
+  std::vector<Share> shares;
+  for (const auto& weights : rows) {
+    const double own = std::accumulate(weights.begin(), weights.end(), 0.0);
+    const double good = std::inner_product(weights.begin(), weights.end(), ofGood.begin(), 0.0);
+    const double bad = std::inner_product(weights.begin(), weights.end(), ofBad.begin(), 0.0);
+    shares.push_back({good, bad, own > 0 ? own * entropy(good / own) : 0, own > 0 ? own * entropy(bad / own) : 0});
+  }
+  return shares;
+}
+
 }  // namespace
 
 Bisection::Bisection(std::size_t commits, const BisectOptions& options)
@@ -77,37 +93,46 @@ void Bisection::add(std::span<const CommitRuns> runs) {
 void Bisection::update() {
   const std::size_t n = m_fails.size();
   const double inside = (1 - kGoodEndIsBad - kUnchanged) / static_cast<double>(n - 1);
-  m_weights.assign(n + 1, std::vector<double>(ratePairs().size()));
+  m_weights.clear();
+  m_rows.assign(n + 1, 0);
   const double allFails = std::accumulate(m_fails.begin(), m_fails.end(), 0.0);
   const double allPasses = std::accumulate(m_passes.begin(), m_passes.end(), 0.0);
   double goodFails = 0, goodPasses = 0, largest = -1e300;
   for (std::size_t first = 0; first <= n; ++first) {
-    const double logPrior = std::log(first == 0 ? kGoodEndIsBad : first == n ? kUnchanged : inside);
-    for (std::size_t r = 0; r < ratePairs().size(); ++r) {
-      const RatePair& pair = ratePairs()[r];
-      const double logOfPair = first == 0 ? pair.logIfBad : first == n ? pair.logIfUnchanged : pair.logPrior;
-      const double log = logPrior + logOfPair + goodFails * pair.logGood + goodPasses * pair.logGoodPass +
-                         (allFails - goodFails) * pair.logBad + (allPasses - goodPasses) * pair.logBadPass;
-      m_weights[first][r] = log;
-      largest = std::max(largest, log);
+    if (first > 0) {
+      goodFails += static_cast<double>(m_fails[first - 1]);
+      goodPasses += static_cast<double>(m_passes[first - 1]);
     }
-    if (first < n) {
-      goodFails += static_cast<double>(m_fails[first]);
-      goodPasses += static_cast<double>(m_passes[first]);
+    // Rows 0 and n have their own priors; the others differ only behind a commit that ran.
+    const bool isAsBefore = first > 1 && first < n && m_fails[first - 1] + m_passes[first - 1] == 0;
+    if (!isAsBefore) {
+      std::vector<double>& row = m_weights.emplace_back(ratePairs().size());
+      const double logPrior = std::log(first == 0 ? kGoodEndIsBad : first == n ? kUnchanged : inside);
+      for (std::size_t r = 0; r < ratePairs().size(); ++r) {
+        const RatePair& pair = ratePairs()[r];
+        const double logOfPair = first == 0 ? pair.logIfBad : first == n ? pair.logIfUnchanged : pair.logPrior;
+        row[r] = logPrior + logOfPair + goodFails * pair.logGood + goodPasses * pair.logGoodPass +
+                 (allFails - goodFails) * pair.logBad + (allPasses - goodPasses) * pair.logBadPass;
+        largest = std::max(largest, row[r]);
+      }
     }
+    m_rows[first] = static_cast<std::uint32_t>(m_weights.size() - 1);
+  }
+  for (auto& row : m_weights) {
+    for (double& weight : row) weight = std::exp(weight - largest);
   }
   double sum = 0;
+  for (const std::uint32_t row : m_rows) {
+    for (const double weight : m_weights[row]) sum += weight;
+  }
+  std::vector<double> ofRows;
   for (auto& row : m_weights) {
-    for (double& weight : row) sum += weight = std::exp(weight - largest);
+    double& all = ofRows.emplace_back(0);
+    for (double& weight : row) all += weight /= sum;
   }
-  m_posterior.assign(n, 0);
-  m_unchanged = 0;
-  for (std::size_t first = 0; first <= n; ++first) {
-    for (std::size_t r = 0; r < ratePairs().size(); ++r) {
-      const double weight = m_weights[first][r] /= sum;
-      (first < n ? m_posterior[first] : m_unchanged) += weight;
-    }
-  }
+  m_posterior.resize(n);
+  for (std::size_t first = 0; first < n; ++first) m_posterior[first] = ofRows[m_rows[first]];
+  m_unchanged = ofRows.back();
 }
 
 std::size_t Bisection::culprit() const {
@@ -160,15 +185,13 @@ std::vector<double> Bisection::informations(std::size_t repeats) const {
       ofBad[r] = choices * std::pow(pairs[r].bad, fails) * std::pow(1 - pairs[r].bad, passes);
     }
     choices = choices * passes / (fails + 1);
+    const std::vector<Share> shares = sharesOf(m_weights, ofGood, ofBad);
     for (std::size_t first = 0; first <= n; ++first) {
-      const double own = first < n ? m_posterior[first] : m_unchanged;
-      const auto& weights = m_weights[first];
-      const double good = std::inner_product(weights.begin(), weights.end(), ofGood.begin(), 0.0);
-      const double bad = std::inner_product(weights.begin(), weights.end(), ofBad.begin(), 0.0);
-      goodSums[first + 1] = goodSums[first] + good;
-      badSums[first + 1] = badSums[first] + bad;
-      goodLeft[first + 1] = goodLeft[first] + (own > 0 ? own * entropy(good / own) : 0);
-      badLeft[first + 1] = badLeft[first] + (own > 0 ? own * entropy(bad / own) : 0);
+      const Share& share = shares[m_rows[first]];
+      goodSums[first + 1] = goodSums[first] + share.good;
+      badSums[first + 1] = badSums[first] + share.bad;
+      goodLeft[first + 1] = goodLeft[first] + share.goodLeft;
+      badLeft[first + 1] = badLeft[first] + share.badLeft;
     }
     // A commit is good for every first bad one behind it.
     for (std::size_t commit = 0; commit < n; ++commit) {

@@ -77,7 +77,10 @@ class Bisection {
   std::optional<std::size_t> m_built;  ///< the commit that ran last
   std::vector<double> m_posterior;
   double m_unchanged = 0;
-  std::vector<std::vector<double>> m_weights;  ///< [first bad][pair of rates], 1 in all; the last row: unchanged
+  /// [row][pair of rates], 1 in all. First bad commits with the same runs in front of them share a row: of as many commits as
+  /// there are, few ran.
+  std::vector<std::vector<double>> m_weights;
+  std::vector<std::uint32_t> m_rows;  ///< of each first bad commit; the last one: unchanged
 };
 
 }  // namespace plumbline::statistics

@@ -26,7 +26,8 @@ constexpr std::size_t kHampelHalf = 3;  ///< points to each side of the running 
 constexpr std::size_t kNearby = 3;      ///< how exactly the place of a step is wanted
 // Longer series are split and tidied in fewer passes over all their values.
 constexpr std::size_t kLongSeries = 4096;
-constexpr std::size_t kMaxDepth = 16;      ///< of splits of a long part wherever they are, before it is split near its middle
+constexpr std::size_t kMaxDepth = 16, kDeepPart = 256;  ///< splits wherever they are, before a part of more values is split near its middle
+constexpr double kPhiStep = 1e-6, kPhiStepOfLong = 1e-4;  ///< change of the autocorrelation after which all starts are tested again
 constexpr std::size_t kDropsPerPass = 16;  ///< one of so many starts is dropped in a pass over a long series
 // Tuned on generated series of 100 points alone (tests/bench/change_points_bench.cpp).
 constexpr double kClipAt = 3.5;         ///< in robust standard deviations: farther values are moved here,
@@ -175,7 +176,7 @@ std::vector<std::size_t> splitAll(std::span<const double> values, double maxP, d
     parts.pop_back();
     const auto part = values.subspan(from, to - from);
     std::vector<std::size_t> found;
-    if (depth >= kMaxDepth && part.size() > kLongSeries) {
+    if (values.size() > kLongSeries && depth >= kMaxDepth && part.size() > kDeepPart) {
       const std::size_t best = ArSteps(part, 0).best(part.size() / 4);
       if (best != 0) found = {best};
     } else {
@@ -270,7 +271,7 @@ std::vector<double> keepSignificant(std::span<const double> values, std::vector<
   for (bool isNew = true; !starts.empty(); isNew = false) {
     if (!progress.report(all - starts.size(), all)) return {};
     const double now = levelsPhi(values, starts);
-    if (isNew || std::abs(now - phi) > 1e-6) {
+    if (isNew || std::abs(now - phi) > (values.size() > kLongSeries ? kPhiStepOfLong : kPhiStep)) {
       phi = now;
       p.assign(starts.size(), 1);
       isOpen.assign(starts.size(), true);

@@ -21,9 +21,9 @@ constexpr double kMinPieceGain = 16;  ///< log-likelihood ratio (doubled) of dri
 /// bestPieces divides the values so that their squared distances from levels and lines plus `penalty` for each slope and each
 /// end are smallest.
 std::vector<Piece> bestPieces(std::span<const double> values, double penalty) {
-  // Of longer series the time would grow with the square of their length.
-  constexpr std::size_t kWhole = 4096, kMaxOfLonger = 1000;
-  const std::size_t n = values.size(), longest = n <= kWhole ? n : kMaxOfLonger;
+  // Of longer series the time would grow with the square of their length, and of more than 50,000 values with a thousand times it.
+  constexpr std::size_t kWhole = 4096, kMinOfLonger = 100, kMaxOfLonger = 1000, kMaxTries = 50'000'000;
+  const std::size_t n = values.size(), longest = n <= kWhole ? n : std::clamp(kMaxTries / n, kMinOfLonger, kMaxOfLonger);
   std::vector<double> sums(n + 1), squares(n + 1), products(n + 1);
   for (std::size_t i = 0; i < n; ++i) {
     const double value = values[i] - values.front();

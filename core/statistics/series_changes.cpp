@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/statistics/series_changes.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/statistics/false_discovery.h"
@@ -61,7 +62,14 @@ base::Outcome<std::vector<SeriesChanges>> seriesChanges(std::span<const std::vec
       ChangeOptions own;
       own.maxP = options.maxP.value_or(own.maxP);
       own.minMagnitude = options.minMagnitude.value_or(own.minMagnitude);
-      all[i].changes = changePoints(series[i], own, &smallest, part);
+      const std::size_t skipped = series[i].size() - std::min(series[i].size(), kMaxChangeValues);
+      all[i].changes = changePoints(std::span(series[i]).subspan(skipped), own, &smallest, part);
+      for (Change& change : all[i].changes) {
+        change.index += skipped;
+        if (!change.isDrift) continue;
+        change.from += skipped;
+        change.to += skipped;
+      }
     } else {
       all[i].changes = otherMethod(series[i], options);
     }

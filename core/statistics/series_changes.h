@@ -28,6 +28,9 @@ struct SeriesChangeOptions {
   std::optional<double> threshold = {};     ///< Perfherder: t
 };
 
+/// kMaxChangeValues are the newest values of a series that the default method looks at: steps everywhere in more of them take minutes.
+inline constexpr std::size_t kMaxChangeValues = 100'000;
+
 /// minPoints is the least number of values in which a method finds a change.
 std::size_t minPoints(ChangeMethod method);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs two pieces of work, or many of one kind, at the same time and waits for all. An exception of one of two comes back
-// to the caller.
+// Runs two pieces of work, or many of one kind, at the same time and waits for all. An exception of one of them comes back
+// to the caller: memory may run out in any.
 //
 //   auto [actual, expected] = tasks::both([&] { return load(a); }, [&] { return load(b); });
 //   tasks::forEachIndex(files.size(), [&](std::size_t i) { sums[i] = sumOf(files[i]); });
@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <exception>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -53,12 +54,20 @@ inline void bothAtOnce(const std::function<void()>& one, const std::function<voi
 }
 
 /// forEachIndex calls use(i) once for each i below `count`, on `threads` (all cores) and in any order, and returns when all
-/// are done. `use` must not throw.
+/// are done, or after one threw.
 template <typename Use>
 void forEachIndex(std::size_t count, const Use& use, std::size_t threads = std::thread::hardware_concurrency()) {
   std::atomic<std::size_t> next = 0;
+  std::mutex mutex;
+  std::exception_ptr problem;
   const auto work = [&] {
-    for (std::size_t i = next++; i < count; i = next++) use(i);
+    try {
+      for (std::size_t i = next++; i < count; i = next++) use(i);
+    } catch (...) {
+      next = count;  // the others begin nothing more
+      const std::lock_guard lock(mutex);
+      problem = std::current_exception();
+    }
   };
   std::vector<std::jthread> helpers;
   try {
@@ -67,6 +76,8 @@ void forEachIndex(std::size_t count, const Use& use, std::size_t threads = std::
   } catch (const std::system_error&) {  // fewer threads do it too
   }
   work();
+  helpers.clear();  // joins
+  if (problem) std::rethrow_exception(problem);
 }
 
 }  // namespace plumbline::tasks

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tasks/latest_worker.h"
 
+#include <exception>
 #include <utility>
 
 namespace plumbline::tasks {
@@ -80,7 +81,12 @@ void LatestWorker::loop() {
       reportProgress(ticket, done, total);
     });
     lock.unlock();
-    Delivery delivery = job(progress);
+    Delivery delivery;
+    try {
+      delivery = job(progress);
+    } catch (...) {  // memory may run out in any job: the owner gets the exception
+      delivery = [problem = std::current_exception()] { std::rethrow_exception(problem); };
+    }
     job = {};
     lock.lock();
     if (ticket != m_ticket) {

@@ -58,22 +58,26 @@ std::optional<std::size_t> firstInvalidUtf8(std::string_view bytes) {
 }
 
 std::string escapedBytes(std::string_view bytes) {
-  const auto firstBad = [&] { return std::min(firstInvalidUtf8(bytes).value_or(bytes.size()), bytes.find('\0')); };
-  std::size_t bad = firstBad();
-  if (bad == bytes.size()) return std::string(bytes);
+  // Each is looked for again only behind the last one: many of one kind and none of the other take linear time, too.
+  const auto invalidFrom = [&](std::size_t at) { return at + firstInvalidUtf8(bytes.substr(at)).value_or(bytes.size() - at); };
+  const auto nulFrom = [&](std::size_t at) { return std::min(bytes.find('\0', at), bytes.size()); };
+  std::size_t invalid = invalidFrom(0), nul = nulFrom(0), at = 0;
+  if (std::min(invalid, nul) == bytes.size()) return std::string(bytes);
   std::string out;
   const auto addValid = [&](std::string_view part) {
     for (const char c : part) out.append(c == '\\' ? 2 : 1, c);
   };
   constexpr std::string_view kHexDigits = "0123456789abcdef";
-  for (; bad < bytes.size(); bad = firstBad()) {
-    addValid(bytes.substr(0, bad));
+  for (std::size_t bad = std::min(invalid, nul); bad < bytes.size(); bad = std::min(invalid, nul)) {
+    addValid(bytes.substr(at, bad - at));
     const auto byte = static_cast<unsigned char>(bytes[bad]);
     (out += "\\x") += kHexDigits[byte / 16];
     out += kHexDigits[byte % 16];
-    bytes.remove_prefix(bad + 1);
+    at = bad + 1;
+    if (invalid < at) invalid = invalidFrom(at);
+    if (nul < at) nul = nulFrom(at);
   }
-  addValid(bytes);
+  addValid(bytes.substr(at));
   return out;
 }
 

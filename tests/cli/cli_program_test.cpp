@@ -12,6 +12,7 @@
 #include "resources/embedded.h"
 #include "tests/cli/cli_case.h"
 #include "tests/cli/cli_run.h"
+#include "tests/support/memory_use.h"
 
 using namespace plumbline;
 
@@ -69,6 +70,7 @@ class CliProgramTest : public QObject {
   void recordedAnswers();
   void readerThatGoesAway();
   void fullDisk();
+  void outOfMemory();
   void inputFromPipes();
   void shaComesFromTheEnvironment();
   void oddPathsArePrintedAsTyped();
@@ -151,6 +153,15 @@ void CliProgramTest::fullDisk() {
   const Ran ran = shell("\"$cli\" rules >/dev/full", m_pair.path());
   QCOMPARE(ran.exit, 2);
   QVERIFY2(ran.err.contains("standard output cannot be written"), ran.err.constData());
+}
+
+void CliProgramTest::outOfMemory() {
+  if (support::isSanitized()) return;  // a sanitizer needs terabytes of addresses
+  const QTemporaryDir folder;
+  const Ran ran = shell("yes model,pass | head -c 300000000 > a.csv; ulimit -v 600000; $cli merge a.csv -o merged.csv", folder.path());
+  QCOMPARE(ran.exit, 2);
+  QCOMPARE(ran.err, QByteArray("plumbline-cli: There is not enough memory for this. Name fewer or smaller files.\n"));
+  QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList{QStringLiteral("a.csv")});
 }
 
 void CliProgramTest::inputFromPipes() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a command may cost for files under 1 MB: tables of many rows, many columns and odd names, each command in a process
+// What a command may cost for files under 1 MB: tables of many rows, many columns and odd names, and files of other forms that
+// repeat a long text or have many small items, each command in a process
 // of its own with 256 MB of memory and 2 s of CPU time (40 s in a debug build).
 #include <malloc.h>
 #include <sys/resource.h>
@@ -60,6 +61,77 @@ Pair pairOf(const QString& shape) {
   };
   return {with("fail"), with("pass")};
 }
+
+std::string repeated(const std::string& piece, std::size_t size) {
+  std::string out;
+  while (out.size() + piece.size() <= size) out += piece;
+  return out;
+}
+
+/// hudFile is a record of HUD with one value many times.
+std::string hudFile(const std::string& branch, const std::string& model, const std::string& metric, std::size_t bytesOfValues) {
+  return R"([{"benchmark":{"name":"TorchInductor","mode":"inference","dtype":"bfloat16","extra_info":{"device":"cuda"}},"model":{"name":")" + model +
+         R"(","backend":"inductor","origins":["huggingface"]},"head_branch":")" + branch + R"(","metric":{"name":")" + metric +
+         R"(","benchmark_values":[1)" + repeated(",1", bytesOfValues) + "]}}]";
+}
+
+std::string commitsOf(const char* before, const char* behind) {
+  std::string out;
+  for (int i = 0; out.size() < kSize - 1000; ++i) out += before + std::to_string(i) + behind;
+  return out;
+}
+
+/// One file and what a command does with it: F stands for the file, D for its folder.
+struct Attack {
+  const char* name;
+  const char* file;
+  const char* command;
+  std::string (*make)();
+};
+
+const Attack kAttacks[] = {
+    {"a long branch and repeats", "a.json", "overview F", [] { return hudFile(std::string(900'000, 'b'), "m", "speedup", 18'000); }},
+    {"a long model and repeats", "a.json", "overview F", [] { return hudFile("main", std::string(900'000, 'm'), "speedup", 18'000); }},
+    {"many repeats", "a.json", "overview F", [] { return hudFile(std::string(900, 'b'), std::string(900, 'm'), "speedup", kSize - 4'000); }},
+    {"many repeats", "a.json", "history add F --store D/h.sqlite", [] { return hudFile(std::string(900, 'b'), std::string(900, 'm'), "speedup", kSize - 4'000); }},
+    {"a long device and repeats", "a.json", "history add F --store D/h.sqlite",
+     [] {
+       return R"([{"benchmark":{"name":"cachebench","mode":"training","extra_info":{"device":")" + std::string(450'000, 'd') +
+              R"x(","is_dynamic":false}},"model":{"name":"m","origins":["huggingface"]},"metric":{"name":"Cold compile time (s)","benchmark_values":[1)x" +
+              repeated(",1", 500'000) + "]}}]";
+     }},
+    {"many compile times", "a.json", "history add F --store D/h.sqlite", [] { return hudFile("main", "m", "Cold compile time (s)", kSize - 4'000); }},
+    {"an exception before empty lines", "a.log", "causes F",
+     [] { return "cuda train m\nTraceback (most recent call last):\n" + std::string(400'000, 'A') + ":\n" + std::string(580'000, '\n'); }},
+    {"an exception before empty lines", "inductor_huggingface_training.log", "overview D",
+     [] { return "cuda train m\nTraceback (most recent call last):\n" + std::string(400'000, 'A') + ":\n" + std::string(580'000, '\n'); }},
+    {"targets of an assignment", "repro.py", "repro F --info",
+     [] { return "import os\nrun_repro(mod, load_args, accuracy=True, command=\"run\")\n" + repeated("os.environ['A']=", 450'000) + '"' + std::string(500'000, 'v') + "\"\n"; }},
+    {"a long file and variables", "check_accuracy.py", "flaky list F",
+     [] { return "c=x==\"" + std::string(400'000, 'x') + ".csv\"\n" + commitsOf("c", "=c\n").substr(0, 500'000) + "\nflaky={\"a\"}\n"; }},
+    {"many commits", "s.json", "bisect next --state F",
+     [] {
+       std::string commits = commitsOf("\"", "\",");
+       commits.pop_back();
+       return R"({"format":"plumbline-bisect","version":1,"repository":"","confidence":0.95,"run_minutes":1,"switch_minutes":0,"commits":[)" + commits + R"(],"results":[]})";
+     }},
+    {"many commits", "c.txt", "bisect start --commits F --state D/s.json", [] { return commitsOf("", "\n"); }},
+    {"a step every seven rows", "a.csv", "changes F",
+     [] {
+       std::string out = "v\n";
+       for (int i = 0; out.size() < kSize; ++i) out += std::to_string(i / 7 % 10) + '\n';
+       return out;
+     }},
+    {"many episodes", "e.jsonl", "history import F --store D/h.sqlite",
+     [] {
+       std::string out;
+       for (int i = 0; out.size() < kSize - 1000; ++i)
+         out += R"({"plumbline_flaky_episode":{"list":"f","scope":"||","name":"m","reason":"","began":{"hash":")" + std::to_string(i) + R"(","unix_s":)" +
+                std::to_string(i) + R"(,"author":"","subject":""},"ended":{"hash":")" + std::to_string(i) + R"(x","unix_s":)" + std::to_string(i) +
+                R"(,"author":"","subject":""}}})" "\n";
+       return out;
+     }},
+};
 
 /// costOf runs the command in a child and returns how it ended; "" if it stayed within the limits.
 QString costOf(const std::vector<std::string>& words) {
@@ -128,6 +200,31 @@ class CommandBoundsTest : public QObject {
       words.push_back((word == QStringLiteral("A")   ? folder.filePath(QStringLiteral("a.csv"))
                        : word == QStringLiteral("E") ? folder.filePath(QStringLiteral("e.csv"))
                                                      : word).toStdString());
+    QCOMPARE(costOf(words), QString());
+  }
+
+  static void files_data() {
+    QTest::addColumn<int>("attack");
+    for (int at = 0; at < int(std::size(kAttacks)); ++at) QTest::addRow("%s: %s", kAttacks[at].name, kAttacks[at].command) << at;
+  }
+  static void files() {
+    QFETCH(int, attack);
+    const Attack& one = kAttacks[attack];
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QString::fromUtf8(one.file)));
+    {
+      const std::string bytes = one.make();
+      QVERIFY(bytes.size() < 1'000'000);
+      QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes.data(), qint64(bytes.size())) == qint64(bytes.size()));
+      file.close();
+    }
+    std::vector<std::string> words;
+    for (QString word : QString::fromUtf8(one.command).split(QLatin1Char(' '))) {
+      if (word == QStringLiteral("F")) word = file.fileName();
+      if (word == QStringLiteral("D")) word = folder.path();
+      if (word.startsWith(QStringLiteral("D/"))) word = folder.path() + word.mid(1);
+      words.push_back(word.toStdString());
+    }
     QCOMPARE(costOf(words), QString());
   }
 };

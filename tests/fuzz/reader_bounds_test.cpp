@@ -30,15 +30,22 @@
 #include "core/runs/engine/run_state.h"
 #include "core/runs/engine/task_file.h"
 #include "core/runs/logs/ansi_text.h"
+#include "core/runs/repro/repro_script.h"
+#include "core/runs/repro/repro_settings.h"
+#include "core/runs/repro/repro_text.h"
 #include "core/runs/spec/command_template.h"
 #include "core/runs/spec/run_spec.h"
 #include "core/session/edit_journal.h"
 #include "core/sources/bisect_state.h"
 #include "core/sources/formats/cache_run.h"
+#include "core/sources/formats/failure_causes.h"
 #include "core/sources/formats/source_text.h"
+#include "core/sources/git_history.h"
 #include "core/sources/open.h"
 #include "core/sources/zip_reader.h"
 #include "core/tables/frame.h"
+#include "core/text/utf8.h"
+#include "core/verdicts/rule_sets/checkout_rules.h"
 #include "core/verdicts/rule_sets/rule_set.h"
 #include "core/verdicts/view/query.h"
 #include "tests/support/pickle_maker.h"
@@ -141,6 +148,19 @@ const Reader kReaders[] = {
        (void)sources::readRunnerLog({"a.log", "a.log", b});
      }},
     {"report", " json ", [](const std::string& b) { (void)reports::readReport(b, "a.json"); }},
+    {"causes", " log txt ", [](const std::string& b) { (void)sources::failureCauses(b); }},
+    {"repro script", " py ",
+     [](const std::string& b) {
+       if (const auto script = runs::reproScriptOf(b, "repro.py")) (void)(runs::scriptText(*script) + runs::scriptForRun(b, *script, "/folder"));
+     }},
+    {"check script", " py ",
+     [](const std::string& b) {
+       flaky::Checkout checkout;
+       checkout.accuracy = flaky::CheckScript{.path = "check_accuracy.py", .source = b, .problem = {}};
+       (void)verdicts::checkoutRules(checkout);
+     }},
+    {"log of git", " txt ", [](const std::string& b) { (void)sources::loggedCommits(b); }},
+    {"escaped bytes", " txt ", [](const std::string& b) { (void)text::escapedBytes(b); }},
     {"names", " txt ",
      [](const std::string& b) {
        (void)configs::shardOfJob(b);
@@ -162,6 +182,20 @@ std::string repeated(std::string_view piece, std::string_view before = {}) {
   std::string out(before);
   while (out.size() + piece.size() <= kSize) out += piece;
   return out;
+}
+
+/// hudRecord is a record of HUD with one value many times.
+std::string hudRecord(const std::string& branch, const std::string& model, const std::string& metric, std::size_t bytesOfValues) {
+  return R"([{"benchmark":{"name":"TorchInductor","mode":"inference","dtype":"bfloat16","extra_info":{"device":"cuda"}},"model":{"name":")" + model +
+         R"(","backend":"inductor","origins":["huggingface"]},"head_branch":")" + branch + R"(","metric":{"name":")" + metric +
+         R"(","benchmark_values":[1)" + repeated(",1").substr(0, bytesOfValues / 2 * 2) + "]}}]";
+}
+
+/// conditionOfFiles is the line of a check script that asks for 240 files.
+std::string conditionOfFiles() {
+  std::string out = "c=x in(";
+  for (int i = 0; i < 240; ++i) out += "\"" + std::to_string(i) + ".csv\",";
+  return out + ")\n";
 }
 
 struct Text {
@@ -193,6 +227,54 @@ const Text kTexts[] = {
        return R"({"format":"plumbline-bisect","version":1,"repository":"","confidence":0.95,"run_minutes":1,)"
               R"("switch_minutes":0,"commits":[)" +
               commits + R"(],"results":[)" + results + "]}";
+     }},
+    {"a bisection of many commits",
+     [] {
+       std::string commits;
+       for (int i = 0; commits.size() < kSize - 1000; ++i) commits += (i == 0 ? "\"" : ",\"") + std::to_string(i) + "\"";
+       return R"({"format":"plumbline-bisect","version":1,"repository":"","confidence":0.95,"run_minutes":1,"switch_minutes":9,"commits":[)" + commits +
+              R"(],"results":[]})";
+     }},
+    {"an exception before empty lines",
+     [] { return repeated("\n", "cuda train m\nTraceback (most recent call last):\n" + std::string(kSize / 2, 'A') + ":\n"); }},
+    {"a message before empty lines",
+     [] { return repeated("\n", "cuda train m\nTraceback (most recent call last):\nInductorError: " + std::string(kSize / 2, 'A') + ":\n"); }},
+    {"a message that begins again",
+     [] { return repeated("at 1:2:\n^\n", "cuda train m\nTraceback (most recent call last):\n" + std::string(kSize / 2, 'A') + ": at 1:2:\n"); }},
+    {"a long branch and repeats", [] { return hudRecord(std::string(kSize / 2, 'b'), "m", "speedup", kSize / 4); }},
+    {"a long model and repeats", [] { return hudRecord("main", std::string(kSize / 2, 'm'), "speedup", kSize / 4); }},
+    {"many repeats", [] { return hudRecord(std::string(900, 'b'), std::string(900, 'm'), "speedup", kSize / 2 - 2000); }},
+    {"many repeats of a compile time", [] { return hudRecord("main", "m", "Cold compile time (s)", kSize / 2 - 2000); }},
+    {"targets of an assignment",
+     [] { return repeated("os.environ['TORCH_TRACE']=", "run_repro(mod, load_args)\n").substr(0, kSize / 2) + "=\"" + std::string(kSize / 2, 'v') + "\"\n"; }},
+    {"targets of many texts",
+     [] { return "run_repro(mod, load_args)\n" + repeated("os.environ['A']=").substr(0, kSize / 2) + "=" + repeated("''").substr(0, kSize / 2) + '\n'; }},
+    {"calls in calls", [] { return repeated("run_repro("); }},
+    {"a long file and variables",
+     [] {
+       std::string out = "c=x==\"" + std::string(kSize / 2, 'x') + ".csv\"\n";
+       for (int i = 0; out.size() < kSize - 100; ++i) out += "c" + std::to_string(i) + "=c\n";
+       return out + "flaky={\"a\"}\n";
+     }},
+    {"a long file by reference",
+     [] {
+       std::string out = "a=\"" + std::string(kSize / 2, 'y') + ".csv\"\nc=x in(" + repeated("a,").substr(0, 480) + "a)\nif c:\n flaky={\"m\"}\n";
+       while (out.size() < kSize - 100) out += " flaky|={\"n\"}\n";
+       return out;
+     }},
+    {"a long variable", [] { return repeated("{\"a\"},", std::string(kSize / 2, 'v') + "_flaky = [") + "]\n"; }},
+    {"a long name for many files", [] { return conditionOfFiles() + "if c:\n flaky={\"" + std::string(kSize - 10'000, 'm') + "\"}\n"; }},
+    {"a long comment for many files", [] { return conditionOfFiles() + "if c:\n flaky={\n  \"m\",  # " + std::string(kSize - 10'000, 'z') + "\n }\n"; }},
+    {"conditions in conditions",
+     [] {
+       std::string out = conditionOfFiles();
+       for (std::size_t depth = 0; depth < 400; ++depth) out += std::string(depth, ' ') + "if c:\n";
+       return repeated("a=b;", out + std::string(400, ' ')).substr(0, kSize - 100) + "\nflaky={\"a\"}\n";
+     }},
+    {"a subject of no UTF-8",
+     [] {
+       const std::string hash(40, 'a');
+       return hash + '\0' + hash + '\0' + "2026-01-01" + '\0' + "1" + '\0' + "a" + '\0' + std::string(kSize - 200, '\xff') + '\0';
      }},
     {"commas", [] { return repeated(","); }},
     {"line ends", [] { return repeated("\n"); }},

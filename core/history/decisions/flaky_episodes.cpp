@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "core/flaky/flaky_source.h"
@@ -164,20 +165,55 @@ QVariantList valuesOf(const FlakyEpisode& one) {
 std::int64_t beginOf(const FlakyEpisode& one) { return one.began ? one.began->time : std::numeric_limits<std::int64_t>::min(); }
 std::int64_t endOf(const FlakyEpisode& one) { return one.ended ? one.ended->time : std::numeric_limits<std::int64_t>::max(); }
 
-/// sameAs finds the stored episode that this one is, by its beginning, else by its time; nullopt for a new one. A stored list
-/// that is none of `lists` may have been moved since.
-std::optional<std::size_t> sameAs(const FlakyEpisode& one, const std::vector<FlakyEpisode>& stored, const std::set<std::string>& lists) {
-  std::optional<std::size_t> moved, overlapping;
-  for (std::size_t i = 0; i < stored.size(); ++i) {
-    const FlakyEpisode& other = stored[i];
-    if (keyOf(other.entry) != keyOf(one.entry)) continue;
-    const bool isHere = other.list == one.list, hasBegun = one.began && other.began && one.began->hash == other.began->hash;
-    if (isHere && hasBegun) return i;
-    if (hasBegun && !lists.contains(other.list) && flaky::baseName(other.list) == flaky::baseName(one.list)) moved = i;
-    if (isHere && !overlapping && beginOf(one) <= endOf(other) && beginOf(other) <= endOf(one)) overlapping = i;
+/// StoredEpisodes finds stored episodes by their entries, which are few of one kind.
+class StoredEpisodes {
+ public:
+  /// `lists` are those of the episodes that are added.
+  explicit StoredEpisodes(std::set<std::string> lists) : m_lists(std::move(lists)) {}
+  void add(FlakyEpisode one, std::int64_t id) {
+    const std::size_t at = m_all.size();
+    m_byEntry[keyOf(one.entry)].push_back(at);
+    m_byBegin.emplace(beginKey(one), at);
+    m_all.push_back({std::move(one), id});
   }
-  return moved ? moved : overlapping;
-}
+  const FlakyEpisode& at(std::size_t i) const { return m_all[i].first; }
+  std::int64_t idAt(std::size_t i) const { return m_all[i].second; }
+  void replace(std::size_t i, FlakyEpisode one) {
+    if (const std::string key = beginKey(one); key != beginKey(at(i))) m_byBegin.emplace(key, i);
+    m_all[i].first = std::move(one);
+  }
+
+  /// find returns the stored episode that this one is, by its beginning, else by its time; nullopt for a new one. A stored list
+  /// that is none of `lists` may have been moved since.
+  std::optional<std::size_t> find(const FlakyEpisode& one) const {
+    const auto isSame = [&](std::size_t i) { return keyOf(at(i).entry) == keyOf(one.entry) && at(i).began && at(i).began->hash == one.began->hash; };
+    std::optional<std::size_t> here, moved;
+    if (one.began)
+      for (auto [next, end] = m_byBegin.equal_range(beginKey(one)); next != end; ++next) {
+        const std::size_t i = next->second;
+        if (!isSame(i)) continue;  // it has another beginning by now
+        if (at(i).list == one.list) here = std::min(here.value_or(i), i);
+        else if (!m_lists.contains(at(i).list) && flaky::baseName(at(i).list) == flaky::baseName(one.list)) moved = std::max(moved.value_or(i), i);
+      }
+    if (here || moved) return here ? here : moved;
+    const auto entries = m_byEntry.find(keyOf(one.entry));
+    if (entries == m_byEntry.end()) return std::nullopt;
+    const auto found = std::ranges::find_if(entries->second, [&](std::size_t i) {
+      return beginOf(one) <= endOf(at(i)) && beginOf(at(i)) <= endOf(one) && at(i).list == one.list;
+    });
+    return found == entries->second.end() ? std::nullopt : std::optional(*found);
+  }
+
+ private:
+  static std::string beginKey(const FlakyEpisode& one) {
+    return scopeKey(one.entry) + '\0' + one.entry.name + '\0' + (one.began ? one.began->hash : std::string());
+  }
+
+  std::set<std::string> m_lists;
+  std::vector<std::pair<FlakyEpisode, std::int64_t>> m_all;  ///< with their ids
+  std::map<EntryKey, std::vector<std::size_t>> m_byEntry;
+  std::unordered_multimap<std::string, std::size_t> m_byBegin;
+};
 
 OrderedJson endJson(const std::optional<BaselineCommit>& commit) {
   if (!commit) return nullptr;
@@ -200,40 +236,38 @@ base::Result<AddedEpisodes> addEpisodes(SqlConnection& connection, std::span<con
   const auto done = connection.transaction([&]() -> base::Result<void> {
     auto rows = connection.query(std::string("SELECT ") + kColumns + ", id FROM flaky_episode ORDER BY id");
     if (!rows) return base::fail(std::move(rows.error()));
-    std::vector<FlakyEpisode> stored;
-    std::vector<std::int64_t> ids;
-    while (rows->next()) {
-      stored.push_back(episodeOf(*rows));
-      ids.push_back(rows->value(12).toLongLong());
-    }
     std::set<std::string> lists;
     for (const FlakyEpisode& one : episodes) lists.insert(one.list);
-    std::int64_t last = ids.empty() ? 0 : ids.back();
+    StoredEpisodes stored(std::move(lists));
+    std::int64_t last = 0;
+    while (rows->next()) {
+      last = rows->value(12).toLongLong();
+      stored.add(episodeOf(*rows), last);
+    }
     for (const FlakyEpisode& one : episodes) {
-      const auto same = sameAs(one, stored, lists);
+      const auto same = stored.find(one);
       if (!same) {
         ++added.episodes;
-        stored.push_back(one);
-        ids.push_back(++last);
+        stored.add(one, ++last);
         if (auto made = connection.run("INSERT INTO flaky_episode (" + std::string(kColumns) + ", id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                                        valuesOf(one) << toSqlNumber(last)); !made) return made;
         continue;
       }
-      FlakyEpisode joined = stored[*same];
+      FlakyEpisode joined = stored.at(*same);
       joined.list = one.list;
       if (one.began) joined.began = one.began;
       if (one.ended) joined.ended = one.ended;
       if (!one.entry.reason.empty()) joined.entry.reason = one.entry.reason;
       const QVariantList values = valuesOf(joined);
-      if (values == valuesOf(stored[*same])) {
+      if (values == valuesOf(stored.at(*same))) {
         ++added.known;
         continue;
       }
       ++added.changed;
-      stored[*same] = joined;
+      stored.replace(*same, joined);
       if (auto made = connection.run("UPDATE flaky_episode SET list = ?, scope = ?, model = ?, reason = ?, first_commit = ?, first_time = ?, first_author = ?,"
                                      " first_subject = ?, last_commit = ?, last_time = ?, last_author = ?, last_subject = ? WHERE id = ?",
-                                     QVariantList(values) << toSqlNumber(ids[*same])); !made) return made;
+                                     QVariantList(values) << toSqlNumber(stored.idAt(*same))); !made) return made;
     }
     return {};
   });

@@ -25,13 +25,13 @@ base::Result<std::vector<StoredRun>> runsWith(SqlConnection& connection, const R
   return runs;
 }
 
-base::Result<std::unordered_map<std::int64_t, SeriesKey>> seriesKeys(SqlConnection& connection) {
+base::Result<std::unordered_map<std::int64_t, SharedKey>> seriesKeys(SqlConnection& connection) {
   auto rows = connection.query("SELECT id, suite, config, model, metric, unit FROM series");
   if (!rows) return base::fail(std::move(rows.error()));
-  std::unordered_map<std::int64_t, SeriesKey> keys;
+  std::unordered_map<std::int64_t, SharedKey> keys;
   while (rows->next())
-    keys[rows->value(0).toLongLong()] = {textAt(*rows, 1), textAt(*rows, 2), textAt(*rows, 3), textAt(*rows, 4),
-                                         textAt(*rows, 5)};
+    keys.emplace(rows->value(0).toLongLong(),
+                 SharedKey(textAt(*rows, 1), textAt(*rows, 2), textAt(*rows, 3), textAt(*rows, 4), textAt(*rows, 5)));
   return keys;
 }
 
@@ -40,7 +40,7 @@ base::Result<std::unordered_map<std::int64_t, SeriesKey>> seriesKeys(SqlConnecti
 base::Result<void> eachRun(SqlConnection& connection, const RunFilter& filter,
                            const std::function<base::Result<void>(RunRecord&&)>& use) {
   base::Result<std::vector<StoredRun>> runs;
-  base::Result<std::unordered_map<std::int64_t, SeriesKey>> keys;
+  base::Result<std::unordered_map<std::int64_t, SharedKey>> keys;
   std::optional<SqlRows> values;
   // All of one state: a vacuum in between would leave runs without values. The rows of `values` stay of that state.
   auto asked = connection.snapshot([&]() -> base::Result<void> {
@@ -88,7 +88,7 @@ std::string csvRows(const RunRecord& run) {
   std::string rows;
   reports::CsvLine line(rows);
   for (const Sample& sample : run.samples) {
-    const SeriesKey& series = sample.series;
+    const SeriesKey& series = *sample.series;
     for (const std::string* part : {&series.config, &series.model, &series.metric}) line.cell(*part);
     if (sample.number)
       line.number(*sample.number).cell("");

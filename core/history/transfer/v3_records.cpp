@@ -86,7 +86,7 @@ std::string usualDtype(const std::string& name, configs::Mode mode) {
 }
 
 void setSeries(OrderedJson& record, const Sample& sample) {
-  const SeriesKey& series = sample.series;
+  const SeriesKey& series = *sample.series;
   OrderedJson& benchmark = record["benchmark"];
   std::string backend;
   if (const auto config = configs::configOfName(series.config)) {
@@ -162,7 +162,7 @@ std::optional<Sample> sampleOf(const nlohmann::json& record, const nlohmann::jso
   const bool hasNumber =
       numbers != metric.end() && numbers->is_array() && numbers->size() == 1 && numbers->front().is_number();
   const bool hasWord = texts != words.end() && texts->is_array() && texts->size() == 1 && texts->front().is_string();
-  if (hasNumber == hasWord || sample.series.config.empty() || sample.series.metric.empty()) return std::nullopt;
+  if (hasNumber == hasWord || sample.series->config.empty() || sample.series->metric.empty()) return std::nullopt;
   if (hasNumber)
     sample.number = numbers->front().get<double>();
   else
@@ -222,7 +222,7 @@ base::Result<std::optional<RunRecord>> V3Reader::add(std::string_view line) {
   if (!record.contains("metric")) return before;
   auto sample = sampleOf(record, extra);
   if (!sample) return base::fail(errorAt("config, metric or its one value is missing."));
-  const SeriesKey& series = sample->series;
+  const SeriesKey& series = *sample->series;
   const std::string& word = sample->word;
   for (const std::string* text : {&word, &series.suite, &series.config, &series.model, &series.metric, &series.unit})
     if (text->size() > kMaxWordBytes) return base::fail(errorAt("a name or the value is longer than the 1,000 bytes that the history takes."));

@@ -119,6 +119,9 @@ std::string changeText(const ChangeReport& report) {
   out += shortSeries(report);
   if (std::ranges::any_of(report.series, &sources::NumberSeries::isSorted))
     out += "The rows were not in the order of their times: they were sorted, and the numbers of points count in that order.\n";
+  const auto isCut = [&](const sources::NumberSeries& one) { return report.method == ChangeMethod::Default && one.values.size() > statistics::kMaxChangeValues; };
+  if (std::ranges::any_of(report.series, isCut))
+    out += "Of a longer series the newest " + text::groupedText(statistics::kMaxChangeValues) + " values were looked at; --method otava looks at all.\n";
   return out + std::to_string(changed) + " of " + text::counted(report.series.size(), "series", "series") +
          (changed == 1 ? " has a change; the newest level of " : " have changes; the newest level of ") +
          std::to_string(worse) + " is worse" +

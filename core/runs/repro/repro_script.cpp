@@ -61,6 +61,7 @@ std::vector<std::string> itemsOf(std::string_view source, Tokens value) {
 constexpr std::array<std::string_view, 8> kKeywords{"accuracy", "command",      "save_dir",  "autocast",
                                                     "backend",  "tracing_mode", "check_str", "patch_code"};
 constexpr std::uint64_t kKnownVersion = 0;
+constexpr int kMaxCalls = 100;
 bool isOneOf(std::string_view word, std::span<const std::string_view> words) {
   return std::ranges::find(words, word) != words.end();
 }
@@ -152,9 +153,10 @@ bool ReproParts::hasText(std::string_view text) const {
 
 bool ReproParts::readCall(ReproScript& script) const {
   std::optional<std::vector<CallArgument>> chosen;
+  int left = kMaxCalls;  // one inside of the other, they would take quadratic time
   for (const Statement& statement : m_statements)
-    for (auto open = findCall(statement.tokens, "run_repro"); open;
-         open = findCall(statement.tokens, "run_repro", *open)) {
+    for (auto open = findCall(statement.tokens, "run_repro"); open && left > 0;
+         open = findCall(statement.tokens, "run_repro", *open), --left) {
       auto arguments = argumentsAt(statement.tokens, *open);
       const bool onlyArguments = textValue(keywordIn(arguments, "command")) == "get_args";
       // A call that only fetches the arguments is what the script really does where there is no other.
@@ -162,6 +164,7 @@ bool ReproParts::readCall(ReproScript& script) const {
         chosen = std::move(arguments);
     }
   if (!chosen) return false;
+  if (left == 0) note(script, "The script calls run_repro more than " + std::to_string(kMaxCalls) + " times; the other calls are not read.");
   script.form = formOf(*chosen, script);
   readKeywords(*chosen, script);
   return true;

@@ -71,6 +71,7 @@ struct ReproScript {
   std::vector<std::pair<std::string, std::string>> environment;  ///< what the script sets before torch is imported
   std::vector<std::string> popped;   ///< variables it removes
   std::vector<ReproSetting> settings;  ///< what scriptForRun leaves out
+  std::size_t valueBytes = 0;        ///< of the values in both
   std::vector<std::string> submodules;  ///< classes of self.x = ... in Repro's __init__, as written
   int nodes = 0;                     ///< statements of Repro.forward that compute something
   std::vector<std::string> notes;    ///< sentences about what is odd: a missing or newer version, unknown keywords

@@ -11,6 +11,7 @@
 
 #include "core/python/calls.h"
 #include "core/python/repr.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::runs {
 namespace {
@@ -44,6 +45,8 @@ struct Assigned {
   bool isPair = false;    ///< an entry ('A', 'x') of a list
 };
 
+constexpr std::size_t kMaxValueBytes = 4'000'000;  ///< of a script
+constexpr const char* kNotShown = "\u2026";
 constexpr int kMaxNesting = 4;  ///< os.environ.update(dict({...}))
 
 /// openOfDict is the position of the bracket of {...} or dict(...).
@@ -153,10 +156,15 @@ std::size_t bodyOnLine(Tokens t) {
   return std::min(topLevel(t, ":") + 1, t.size());
 }
 
-void addAssigned(std::string_view source, const Assigned& assigned, ReproScript& script) {
-  const std::string value = textValue(assigned.value).value_or(written(source, assigned.value));
+/// addAssigned keeps the value until the values of a script are too many bytes: each target of "a = b = 'x'" has the same.
+void addAssigned(const Assigned& assigned, std::string value, ReproScript& script) {
+  const bool wasFull = script.valueBytes > kMaxValueBytes;
+  script.valueBytes += value.size();
+  const bool isFull = script.valueBytes > kMaxValueBytes;
+  if (isFull && !wasFull) script.notes.push_back("What the script sets is longer than " + text::sizeText(kMaxValueBytes) + "; the rest of it is not shown.");
+  if (isFull) value = kNotShown;
   const Token& first = assigned.whole.front();
-  if (!assigned.isOption) script.environment.emplace_back(assigned.name, value);
+  if (!assigned.isOption && !isFull) script.environment.emplace_back(assigned.name, value);
   const auto isOneOf = [&](const auto& names) { return std::ranges::find(names, assigned.name) != names.end(); };
   const bool isFolder = isOneOf(kFolderSettings);
   if (!isFolder && !isOneOf(kReproSettings)) return;
@@ -193,7 +201,14 @@ void readSettings(std::string_view source, const Statement& statement, ReproScri
   const Tokens t = statement.tokens;
   for (std::size_t begin = bodyOnLine(t); begin < t.size();) {
     const std::size_t end = topLevel(t, ";", begin);
-    for (const Assigned& assigned : targetsIn(t.subspan(begin, end - begin))) addAssigned(source, assigned, script);
+    Tokens read;  // the targets of an assignment have one value
+    std::string value;
+    for (const Assigned& assigned : targetsIn(t.subspan(begin, end - begin))) {
+      if (assigned.value.data() != read.data() || assigned.value.size() != read.size())
+        value = textValue(assigned.value).value_or(written(source, assigned.value));
+      read = assigned.value;
+      addAssigned(assigned, script.valueBytes > kMaxValueBytes ? std::string() : value, script);
+    }
     begin = end + 1;
   }
 }

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/sources/formats/hud_groups.h"
 #include "core/sources/formats/hud_records.h"
 
 namespace plumbline::sources {
@@ -38,6 +39,7 @@ class CacheReader {
     Slot* slot = values == nullptr ? nullptr : slotOf(record);
     if (slot == nullptr) return;
     const std::string model = nameOf(memberAt(record, "model"));
+    if (model.size() > kMaxHudTextBytes) return;
     const auto [at, isNew] = slot->modelAt.try_emplace(model, slot->run.models.size());
     if (isNew) slot->run.models.push_back({.name = model, .cold = {}, .warm = {}, .written = {}});
     CacheModel& into = slot->run.models[at->second];
@@ -71,6 +73,8 @@ class CacheReader {
         run.isDynamic = textAt(*extra, "is_dynamic") == "true";
       }
     }
+    for (const std::string* part : {&run.suite, &run.mode, &run.device, &run.commit})
+      if (part->size() > kMaxHudTextBytes) return nullptr;
     const std::array key = {run.suite, run.mode, run.device, run.commit, std::string(run.isDynamic ? "d" : "")};
     const auto [at, isNew] = m_byKey.try_emplace(key, m_slots.size());
     if (!isNew) return &m_slots[at->second];

@@ -18,6 +18,7 @@ namespace plumbline::sources {
 namespace {
 
 constexpr std::size_t kMaxCauseBytes = 1000, kLinesPerCheck = 4096;
+constexpr std::size_t kMaxTypeBytes = 1000, kMaxMessageBytes = 4096;  // of an exception: a cause shows less of it
 constexpr std::size_t kMaxBeforeTraceback = 20;  // "Original "
 constexpr std::string_view kIgnored = "Exception ignored in", kUsageError = ": error: ";
 constexpr std::string_view kIsolatedChild = ">>  ";
@@ -81,7 +82,7 @@ std::size_t typeLength(std::string_view line) {
   std::size_t length = 0;
   while (length < line.size() && (text::isAlphanumeric(line[length]) || line[length] == '_' || line[length] == '.'))
     ++length;
-  if (length == 0 || text::isDigit(line.front()) || line.front() == '.') return 0;
+  if (length == 0 || length > kMaxTypeBytes || text::isDigit(line.front()) || line.front() == '.') return 0;
   return length == line.size() || line[length] == ':' ? length : 0;
 }
 
@@ -241,7 +242,7 @@ class CauseReader {
   /// readMessage looks for the telling line of a message; an empty line ends one that has begun.
   bool readMessage(std::string_view line, std::size_t number) {
     const bool isNext = m_open->telling == TellingLine::Next || m_open->telling == TellingLine::What;
-    const bool isOver = text::trimmed(line).empty() && isNext && !isBlankMessage(*m_open);
+    const bool isOver = text::trimmed(line).empty() && isNext && !m_open->isBlank;
     if (isOver || isOfHarness(line)) {
       m_open = nullptr;
       return false;
@@ -351,11 +352,12 @@ bool beginsTraceback(std::string_view line) {
 
 RaisedMessage raisedIn(std::string_view line, std::size_t number) {
   if (const std::size_t end = line.rfind('\''); line.starts_with(kTerminate) && end > kTerminate.size())
-    return {std::string(line.substr(kTerminate.size(), end - kTerminate.size())), std::string(line), number, true, TellingLine::What};
+    return {std::string(line.substr(kTerminate.size(), std::min(end - kTerminate.size(), kMaxTypeBytes))), std::string(line.substr(0, kMaxMessageBytes)), number, true, TellingLine::What};
   const std::size_t length = typeLength(line);
   const std::string_view said = length == 0 ? line : text::trimmed(line.substr(std::min(length + 1, line.size())));
-  RaisedMessage message{std::string(line.substr(0, length)), std::string(line), number, false, tellingAfter(said)};
-  message.isOpen = isBlankMessage(message) || isAnnouncement(said) || message.telling != TellingLine::Next;
+  RaisedMessage message{std::string(line.substr(0, length)), std::string(line.substr(0, kMaxMessageBytes)), number, false, tellingAfter(said)};
+  message.isBlank = isBlankMessage(message);
+  message.isOpen = message.isBlank || isAnnouncement(said) || message.telling != TellingLine::Next;
   return message;
 }
 
@@ -367,11 +369,12 @@ void readOn(RaisedMessage& message, std::string_view line, std::size_t number) {
     return;
   }
   const bool isNext = message.telling == TellingLine::Next;
-  if (isNext && said.empty() && !isBlankMessage(message)) message.isOpen = false;
+  if (isNext && said.empty() && !message.isBlank) message.isOpen = false;
   const std::string_view part = tellingPart(message.telling, said);
   if (!message.isOpen || part.empty() || (isNext && (isAnnouncement(said) || isInterjection(said)))) return;
   const std::string_view front = wrappedName(part).empty() ? wrappedIn(message.exception, message.text).front : message.exception;
-  message.text = front.empty() ? std::string(part) : std::string(front).append(": ").append(part);
+  message.text = (front.empty() ? std::string() : std::string(front).append(": ")).append(part.substr(0, kMaxMessageBytes));
+  message.isBlank = isBlankMessage(message);
   message.line = number;
   message.telling = isNext ? tellingAfter(said) : TellingLine::Next;
   message.isOpen = message.telling != TellingLine::Next;

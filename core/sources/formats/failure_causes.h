@@ -52,6 +52,7 @@ struct RaisedMessage {
   std::size_t line = 0;   ///< 1-based line that `text` was read from; 0 for none
   bool isOpen = false;    ///< the lines so far only announce another one
   TellingLine telling = TellingLine::Next;  ///< which line an open message waits for
+  bool isBlank = false;   ///< nothing is behind the exception's name yet
 };
 
 /// beginsTraceback: the line is the head of a traceback, "Original Traceback (most recent call last):" too.

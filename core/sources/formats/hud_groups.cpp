@@ -2,8 +2,10 @@
 #include "core/sources/formats/hud_groups.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "core/configs/catalogue.h"
@@ -117,7 +119,12 @@ std::string_view extraOf(const HudRun& run, const std::string& key) {
   return found == run.extra.end() ? std::string_view{} : std::string_view(found->second);
 }
 
-HudTable* HudGroups::tableOf(HudRun run) {
+HudTable* HudGroups::tableOf(HudRun run, const std::string& model, const std::string& metric) {
+  const auto isLong = [](const std::string* text) { return text->size() > kMaxHudTextBytes; };
+  const std::array<const std::string*, 13> texts{&run.benchmark, &run.mode,  &run.dtype,      &run.device, &run.backend, &run.suite,         &run.commit,
+                         &run.workflowId, &run.jobId, &run.machine, &run.details.branch, &model, &metric};
+  m_isTooLong = std::ranges::any_of(texts, isLong);
+  if (m_isTooLong) return nullptr;
   const auto [found, isNew] = m_byKey.try_emplace(keyOf(run), m_tables.size());
   if (isNew) {
     if (m_tables.size() == kMaxHudTables) {
@@ -144,7 +151,7 @@ bool HudGroups::setRun(HudTable& table, const HudRun& run) {
     return false;
   }
   ++m_runs;
-  table.runs.push_back({.workflowId = run.workflowId, .jobId = run.jobId, .machine = run.machine, .details = run.details, .repeat = 0, .table = {}});
+  table.runs.push_back({.workflowId = run.workflowId, .jobId = run.jobId, .machine = run.machine, .details = std::make_shared<const RunDetails>(run.details), .repeat = 0, .table = {}});
   return true;
 }
 
@@ -209,8 +216,8 @@ RecordKind HudGroups::addVersion3(const Json& record) {
   run.details.image = extraOf(run, "image");
   run.details.torchVersion = extraOf(run, "torch_version");
   const std::string batchSize(extraOf(run, "batch_size"));
-  HudTable* table = tableOf(std::move(run));
-  if (table == nullptr) return RecordKind::Benchmark;
+  HudTable* table = tableOf(std::move(run), model, name);
+  if (table == nullptr) return m_isTooLong ? RecordKind::TooLong : RecordKind::Benchmark;
   const Json* values = memberAt(metric, "benchmark_values");
   const Json* extra = memberAt(metric, "extra_info");
   const Json none;
@@ -231,9 +238,9 @@ RecordKind HudGroups::addVersion2(const Json& record) {
   run.mode = textAt(record, "mode");
   run.backend = textAt(record, "backend");
   if (run.machine.empty()) run.machine = textAt(record, "runner");
-  if (HudTable* table = tableOf(std::move(run)))
-    addValues(*table, textAt(record, "name"), textAt(record, "metric"), *memberAt(record, "actual"), nullptr);
-  return RecordKind::Benchmark;
+  const std::string model = textAt(record, "name"), metric = textAt(record, "metric");
+  if (HudTable* table = tableOf(std::move(run), model, metric)) addValues(*table, model, metric, *memberAt(record, "actual"), nullptr);
+  return m_isTooLong ? RecordKind::TooLong : RecordKind::Benchmark;
 }
 
 RecordKind HudGroups::addTorchBench(const Json& record) {
@@ -242,12 +249,12 @@ RecordKind HudGroups::addTorchBench(const Json& record) {
   run.mode = textAt(record, "test");
   run.dtype = textAt(record, "precision");
   run.device = textAt(record, "device");
-  HudTable* table = tableOf(std::move(run));
   const std::string model = textAt(record, "name");
-  if (table == nullptr) return RecordKind::TorchBench;
+  HudTable* table = tableOf(std::move(run), model, {});
+  if (table == nullptr) return m_isTooLong ? RecordKind::TooLong : RecordKind::TorchBench;
   if (const Json* status = memberAt(record, "status")) addValues(*table, model, "status", *status, nullptr);
   for (const auto& [metric, value] : record.find("results")->items())
-    if (value.is_number() || value.is_string()) addValues(*table, model, metric, value, nullptr);
+    if ((value.is_number() || value.is_string()) && metric.size() <= kMaxHudTextBytes) addValues(*table, model, metric, value, nullptr);
   if (const auto at = table->modelAt.find(model); at != table->modelAt.end())
     table->batchSizes[at->second] = textAt(record, "batch_size");
   return RecordKind::TorchBench;

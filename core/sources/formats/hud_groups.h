@@ -19,6 +19,7 @@
 namespace plumbline::sources {
 
 inline constexpr std::size_t kMaxHudTables = 1000, kMaxHudRuns = 10'000, kMaxHudCells = 5'000'000;
+inline constexpr std::size_t kMaxHudTextBytes = 1000;  ///< of what names a run, a model or a metric: each repeat of a run has it
 
 /// HudRun is what all records of one table have in common; empty if not given.
 struct HudRun {
@@ -57,7 +58,7 @@ struct HudTable {
 };
 
 /// RecordKind of one JSON object.
-enum class RecordKind : unsigned char { Benchmark, WithoutMetric, TorchBench, TorchBenchScore, Unknown };
+enum class RecordKind : unsigned char { Benchmark, WithoutMetric, TorchBench, TorchBenchScore, TooLong, Unknown };
 
 class HudGroups {
  public:
@@ -67,7 +68,8 @@ class HudGroups {
   bool isFull() const { return m_isFull; }  ///< over the limit of tables or cells; the rest was left out
 
  private:
-  HudTable* tableOf(HudRun run);
+  /// tableOf sets m_isTooLong where a text of the run, the model or the metric is; null also when there are too many tables.
+  HudTable* tableOf(HudRun run, const std::string& model, const std::string& metric);
   bool setRun(HudTable& table, const HudRun& run);
   void addValues(HudTable& table, const std::string& model, const std::string& metric, const nlohmann::json& values,
                  const nlohmann::json* texts);
@@ -79,7 +81,7 @@ class HudGroups {
   std::map<std::string, std::size_t> m_byKey;
   std::size_t m_cells = 0;  ///< of all tables as they are written out, with the empty ones
   std::size_t m_runs = 0, m_values = 0;
-  bool m_isFull = false;
+  bool m_isFull = false, m_isTooLong = false;
 };
 
 /// extraOf is a text of benchmark.extra_info; "" where the records have none of this name.

@@ -157,6 +157,8 @@ base::Result<configs::Identity> identityOfRun(const HudTable& table) {
 }
 
 constexpr std::string_view kBatchSizeColumn = "batch_size";
+// Of the runs and tables that repeats make: records of few bytes may have thousands.
+constexpr std::size_t kFreeRunBytes = 16'000'000, kRunBytesPerByte = 4, kBytesOfRun = 1000, kBytesOfCell = 8;
 
 /// partNames are made of the fields in which the tables of a file differ: "inductor.training", "cpu.dynamic".
 std::vector<std::string> partNames(const std::vector<HudTable>& tables) {
@@ -190,9 +192,20 @@ std::vector<std::string> partNames(const std::vector<HudTable>& tables) {
   return names;
 }
 
+/// sizeOf is what each repeat of a run has of it.
+std::size_t sizeOf(const MeasuredRun& run, const std::string& origin) {
+  const RunDetails& details = *run.details;
+  std::size_t size = kBytesOfRun + origin.size();
+  for (const std::string* part : {&run.workflowId, &run.jobId, &run.machine, &details.branch, &details.workflow, &details.job,
+                                  &details.image, &details.torchVersion})
+    size += part->size();
+  for (const auto& [name, version] : details.pins) size += name.size() + version.size();
+  return size;
+}
+
 class HudReader {
  public:
-  explicit HudReader(const SourceText& text) : m_text(text) {}
+  explicit HudReader(const SourceText& text) : m_text(text), m_runBytesLeft(kFreeRunBytes + kRunBytesPerByte * text.bytes.size()) {}
 
   FormatPieces read(const base::Progress& progress) {
     const JsonOutcome seen = eachRecord(
@@ -229,6 +242,7 @@ class HudReader {
 
   void count(RecordKind kind) {
     m_unknown += kind == RecordKind::Unknown ? 1 : 0;
+    m_tooLong += kind == RecordKind::TooLong ? 1 : 0;
     m_withoutMetric += kind == RecordKind::WithoutMetric ? 1 : 0;
     m_scores += kind == RecordKind::TorchBenchScore ? 1 : 0;
     m_torchBench = m_torchBench || kind == RecordKind::TorchBench;
@@ -249,6 +263,10 @@ class HudReader {
       addProblem(
           text::counted(m_withoutMetric, "record without a metric was", "records without a metric were") + " skipped.",
           "HUD's uploader skips them, too.");
+    if (m_tooLong != 0)
+      addProblem(text::counted(m_tooLong, "record was", "records were") + " skipped: a text in it is longer than " +
+                     text::groupedText(kMaxHudTextBytes) + " bytes.",
+                 "Give the run, the model or the metric a shorter name.");
     if (m_scores != 0)
       addProblem("These are scores of TorchBench: one number per domain, no models.",
               "Open the output of the benchmark itself.");
@@ -305,21 +323,31 @@ class HudReader {
       end = std::find_if(first, values.end(), [&](const HudValue& value) { return runOf(value) != runOf(*first); });
       MeasuredRun run = table.runs[first->run];
       run.repeat = first->repeat;
+      if (!spend(sizeOf(run, piece.origin))) m_areRunsCut = true;
       run.table = tableOfRun({first, end}, table, piece.origin);
       piece.runs.push_back(std::move(run));
       if (piece.runs.back().table == nullptr) return;
     }
   }
 
+  /// spend is false where repeats would take more than a file of this size can be worth.
+  bool spend(std::size_t bytes) {
+    const bool isEnough = bytes <= m_runBytesLeft;
+    m_runBytesLeft -= isEnough ? bytes : m_runBytesLeft;
+    return isEnough;
+  }
+
   /// tableOfRun is null, and the rest is left out, when the tables have more cells than any real ones.
   std::shared_ptr<const tables::CsvTable> tableOfRun(std::span<const HudValue> values, const HudTable& table, const std::string& name) {
     std::map<std::size_t, std::size_t> columns;  // by metric
-    std::size_t rows = 0;
+    std::size_t rows = 0, bytes = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
-      columns.emplace(values[i].metric, 0);
-      rows += i == 0 || values[i].model != values[i - 1].model ? 1 : 0;
+      if (columns.emplace(values[i].metric, 0).second) bytes += table.metrics[values[i].metric].size();
+      const bool isNewRow = i == 0 || values[i].model != values[i - 1].model;
+      rows += isNewRow ? 1 : 0;
+      bytes += values[i].text.size() + (isNewRow ? table.models[values[i].model].size() : 0);
     }
-    m_areRunsCut = m_areRunsCut || ++m_runTables > kMaxHudRuns || (m_runCells += rows * columns.size()) > kMaxHudCells;
+    m_areRunsCut = m_areRunsCut || !spend(bytes + kBytesOfCell * rows * columns.size()) || ++m_runTables > kMaxHudRuns || (m_runCells += rows * columns.size()) > kMaxHudCells;
     if (m_areRunsCut) return nullptr;
     std::vector<std::string> header{std::string(kNameColumn)};
     for (auto& [metric, column] : columns) {
@@ -376,8 +404,8 @@ class HudReader {
   const SourceText& m_text;
   HudGroups m_groups;
   FormatPieces m_out;
-  std::size_t m_unknown = 0, m_withoutMetric = 0, m_scores = 0, m_repeated = 0, m_exported = 0;
-  std::size_t m_runTables = 0, m_runCells = 0;
+  std::size_t m_unknown = 0, m_withoutMetric = 0, m_scores = 0, m_repeated = 0, m_exported = 0, m_tooLong = 0;
+  std::size_t m_runTables = 0, m_runCells = 0, m_runBytesLeft;
   bool m_torchBench = false, m_areRunsCut = false;
 };
 

@@ -149,6 +149,18 @@ class PythonSetsTest : public QObject {
              std::string("Line 3: these 300 names are left out: a script has at most 50000, one for each file."));
   }
 
+  /// A long name by 200 files, and a long variable with many sets.
+  void longTextsAreLimited() {
+    std::string files;
+    for (int i = 0; i < 200; ++i) files += "'" + std::to_string(i) + ".csv',";
+    const flaky::PythonSets names = flaky::readPythonSets("flaky = {'a'}\nif x in (" + files + "):\n  flaky |= {'" + std::string(20'000, 'm') + "'}\n");
+    QCOMPARE(dump(names), QStringLiteral("base: a | rocm:  | problems: 1"));
+    QCOMPARE(names.problems.front(), std::string("Line 3: these 1 names are left out: a script has at most 2 MB of them, one for each file."));
+    const flaky::PythonSets variable = flaky::readPythonSets("flaky = {'a'}\nflaky_" + std::string(1000, 'v') + " = {'b'}\n");
+    QCOMPARE(dump(variable), QStringLiteral("base: a | rocm:  | problems: 1"));
+    QCOMPARE(variable.problems.front(), std::string("Line 2: the name of a variable is longer than 1000 bytes; what it holds is left out."));
+  }
+
   void placesAreExact() {
     const std::string source =
         "# head\nflaky_models = {\n    \"a\",  # note\n    'b' 'c',\n}\nif \"rocm\" in p:\n    "

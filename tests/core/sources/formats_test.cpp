@@ -247,11 +247,18 @@ class FormatsTest : public QObject {
     QCOMPARE(read.pieces[0].table->bytes(), std::string_view("name,accuracy,speedup\na,timeout,3\nb,,9\n"));  // to judge the commit
     QStringList runs;
     for (const sources::MeasuredRun& run : read.pieces[0].runs)
-      runs << QString::fromStdString(run.jobId + ' ' + run.machine + ' ' + run.details.image + ' ' + std::to_string(run.repeat) + '\n' + std::string(run.table->bytes()));
+      runs << QString::fromStdString(run.jobId + ' ' + run.machine + ' ' + run.details->image + ' ' + std::to_string(run.repeat) + '\n' + std::string(run.table->bytes()));
     QCOMPARE(runs, QStringList({QStringLiteral("1 a100  0\nname,accuracy,speedup\na,pass,1\n"), QStringLiteral("1 a100  1\nname,speedup\na,2\n"),
                                 QStringLiteral("1 a100  2\nname,speedup\na,6\n"), QStringLiteral("2 a100 i2 0\nname,accuracy\na,timeout\n"),
                                 QStringLiteral("2 a100 i3 0\nname,speedup\nb,9\n")}));
     QVERIFY(sources::readHudJson(text(jobLine("1", "", word("a", "pass")) + jobLine("1", "", number("a", "speedup", "1")), "x.json")).pieces[0].runs.empty());
+  }
+
+  void recordsOfLongNamesAreSkipped() {
+    const auto read = sources::readHudJson(text(jobLine("1", "", number(std::string(1000, 'm'), "speedup", "1")) + jobLine("1", "", number(std::string(1001, 'n'), "speedup", "1")), "x.json"));
+    QCOMPARE(read.pieces.size(), std::size_t{1});
+    QCOMPARE(read.pieces[0].table->rowCount(), std::size_t{1});
+    QCOMPARE(read.problems[0].text, std::string("1 record was skipped: a text in it is longer than 1,000 bytes."));
   }
 
   void recordsThatShareNothingDoNotGrowWithTheirSquare() {

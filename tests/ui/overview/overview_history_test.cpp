@@ -203,7 +203,7 @@ void OverviewHistoryTest::aLevelThatStaysIsNoNoise() {
   for (int run = 0; run < support::kRuns; ++run) {
     records.push_back(support::runAt(run, support::kConfig, {"model_2"}));
     for (history::Sample& sample : records.back().samples)
-      if (sample.series.metric == "graph_breaks") sample.number = run < support::kRuns - 6 ? 5 : 9;
+      if (sample.series->metric == "graph_breaks") sample.number = run < support::kRuns - 6 ? 5 : 9;
   }
   auto store = history::Store::open(file(), history::Store::Access::ReadWrite);
   QVERIFY(store && (*store)->runs().add(records));
@@ -223,7 +223,7 @@ void OverviewHistoryTest::numbersWithinTheirNoise() {
   for (int run = 0; run < support::kRuns; ++run) {
     records.push_back(support::runAt(run, support::kConfig, {"model_2", "model_9"}));
     for (history::Sample& sample : records.back().samples)
-      if (sample.series.model == "model_9" && sample.series.metric == "graph_breaks") sample.number = 5 + (run * 7 % 5);
+      if (sample.series->model == "model_9" && sample.series->metric == "graph_breaks") sample.number = 5 + (run * 7 % 5);
   }
   auto store = history::Store::open(file(), history::Store::Access::ReadWrite);
   QVERIFY(store && (*store)->runs().add(records));
