@@ -272,10 +272,10 @@ void RunsPage::readSuites() {
            std::ranges::any_of(run->tasks, [](const runs::TaskStatus& task) { return runs::isInProgress(task.state); });
   };
   if (m_suiteReader.isBusy() || !m_shown || std::ranges::none_of(m_shown->runs, isSuite)) return;
-  m_suiteReader.run([watch = m_suites, queue = m_shown, isSuite, now = secondsNow()](const base::Progress&) -> base::Outcome<SuiteTexts> {
+  m_suiteReader.run([watch = m_suites, queue = m_shown, isSuite, now = secondsNow()](const base::Progress& progress) -> base::Outcome<SuiteTexts> {
     SuiteTexts texts;
     for (const runs::RunPtr& run : queue->runs)
-      if (isSuite(run)) texts[fromUtf8(run->id)] = fromUtf8(watch->update(*run, now).text);
+      if (isSuite(run)) texts[fromUtf8(run->id)] = fromUtf8(watch->update(*run, now, {}, progress.stopToken()).text);
     return texts;
   });
 }

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <utility>
 
 #include "core/runs/logs/ansi_text.h"
@@ -68,6 +70,11 @@ std::size_t cutAt(std::string_view text, std::size_t most) {
 }
 
 }  // namespace
+
+std::ifstream openLog(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error) ? std::ifstream(path, std::ios::binary) : std::ifstream();
+}
 
 std::uint64_t countLineFeeds(std::string_view bytes) {
   std::uint64_t count = 0;

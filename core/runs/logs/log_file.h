@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +23,9 @@
 #include "core/files/descriptor.h"
 
 namespace plumbline::runs {
+
+/// openLog opens regular files alone: in a folder of others a pipe would block and a device would not end.
+std::ifstream openLog(const std::string& path);
 
 // The positions of lines in a large file: the number of line feeds before each block of 64 KiB, 128 KB for a file of 1
 // GB; a line is found by reading one block.

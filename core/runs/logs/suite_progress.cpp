@@ -11,6 +11,7 @@
 
 #include "core/files/file_bytes.h"
 #include "core/reports/text_parts.h"
+#include "core/runs/logs/log_file.h"
 #include "core/runs/spec/run_plan.h"
 #include "core/sources/formats/log_lines.h"
 #include "core/sources/formats/source_text.h"
@@ -97,12 +98,13 @@ std::optional<double> TimeLeft::secondsLeft(std::size_t total) const {
 
 }  // namespace
 
-std::vector<SuiteProgress::Ended> SuiteProgress::update(const std::string& log, bool isWhole) {
+std::vector<SuiteProgress::Ended> SuiteProgress::update(const std::string& log, bool isWhole, const std::stop_token& stop) {
   std::vector<Ended> ended;
-  std::ifstream file(log, std::ios::binary);
+  std::ifstream file = openLog(log);
   if (!file.seekg(static_cast<std::streamoff>(m_offset))) return ended;
   std::array<char, kChunkBytes> chunk{};
   while (file) {
+    if (stop.stop_requested()) return ended;
     file.read(chunk.data(), chunk.size());
     m_offset += static_cast<std::size_t>(file.gcount());
     const std::string_view added(chunk.data(), static_cast<std::size_t>(file.gcount()));
@@ -144,14 +146,14 @@ void SuiteProgress::end(std::string status, std::vector<Ended>& ended) {
   ended.push_back({std::exchange(m_current, {}), std::move(status)});
 }
 
-const SuiteWatch::Part* SuiteWatch::updatePart(const TaskStatus& task, double now, const Ended& ended) {
+const SuiteWatch::Part* SuiteWatch::updatePart(const TaskStatus& task, double now, const Ended& ended, const std::stop_token& stop) {
   const bool isInLog = task.state == RunState::Running || task.state == RunState::Reading || isFinished(task.state);
   if (task.folder.empty() || task.steps.empty() || !isInLog) return nullptr;
   const auto [at, isNew] = m_parts.try_emplace(task.folder);
   Part& part = at->second;
   const std::string log = task.folder + "/" + task.steps.back().name + ".log";
   const bool isWhole = task.state == RunState::Reading || task.state == RunState::Done || task.state == RunState::Failed;
-  const auto models = part.suite.update(log, isWhole);
+  const auto models = part.suite.update(log, isWhole, stop);
   for (const SuiteProgress::Ended& model : models)
     if (ended) ended(model);
   // Of a log that others began, such as that of a resumed run, its last line is the best that is known.
@@ -159,13 +161,13 @@ const SuiteWatch::Part* SuiteWatch::updatePart(const TaskStatus& task, double no
   return &part;
 }
 
-SuiteWatch::State SuiteWatch::update(const Run& run, double now, const Ended& ended) {
+SuiteWatch::State SuiteWatch::update(const Run& run, double now, const Ended& ended, const std::stop_token& stop) {
   if (!isWholeSuite(run.spec)) return {};
   bool isActive = false;
   TimeLeft time(run, now);
   std::vector<std::string> current;
   for (const TaskStatus& task : run.tasks) {
-    const Part* part = updatePart(task, now, ended);
+    const Part* part = updatePart(task, now, ended, stop);
     time.add(task, part == nullptr ? 0 : part->suite.count(), part == nullptr ? 0 : part->lastEnd);
     isActive = isActive || task.state == RunState::Running || task.state == RunState::Reading;
     if (part != nullptr && task.state == RunState::Running && !part->suite.current().empty())

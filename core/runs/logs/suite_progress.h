@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,8 +24,8 @@ class SuiteProgress {
     std::string status;  ///< "pass", "1.234x"; "" when the log has none, as after a crash
   };
   /// update reads what was added to the log and returns the models that ended since. With `isWhole` the log is complete,
-  /// and so is its last model.
-  std::vector<Ended> update(const std::string& log, bool isWhole = false);
+  /// and so is its last model. Nothing of what is no regular file; once stopped, the rest is for the next call.
+  std::vector<Ended> update(const std::string& log, bool isWhole = false, const std::stop_token& stop = {});
   std::size_t count() const { return m_count; }              ///< models that ended
   /// current is the model that runs; "" for none.
   const std::string& current() const { return m_started.empty() ? m_current : m_started; }
@@ -50,7 +51,7 @@ class SuiteWatch {
     bool hasTimeLeft = false;
   };
   /// update reads what was logged since. No text for a run of named models and where no task runs or is read.
-  State update(const Run& run, double now, const Ended& ended = {});
+  State update(const Run& run, double now, const Ended& ended = {}, const std::stop_token& stop = {});
 
  private:
   struct Part {
@@ -58,7 +59,7 @@ class SuiteWatch {
     double lastEnd = 0;  ///< when its last model ended, seconds since 1970; 0: none did
   };
   /// updatePart reads the log of a task that has one; null for the others.
-  const Part* updatePart(const TaskStatus& task, double now, const Ended& ended);
+  const Part* updatePart(const TaskStatus& task, double now, const Ended& ended, const std::stop_token& stop);
 
   std::map<std::string, Part> m_parts;          ///< by the folder of the task
   std::map<std::string, std::size_t> m_models;    ///< of all tasks of a run, by its id; 0: unknown

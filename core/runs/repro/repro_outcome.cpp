@@ -16,6 +16,7 @@
 #include "core/files/file_bytes.h"
 #include "core/runs/logs/ansi_text.h"
 #include "core/runs/logs/log_errors.h"
+#include "core/runs/logs/log_file.h"
 #include "core/runs/repro/repro_options.h"
 #include "core/sources/formats/log_lines.h"
 #include "core/text/json_text.h"
@@ -102,12 +103,6 @@ double secondsOf(const fs::directory_entry& entry) {
   if (error) return 0;
   const auto since = std::chrono::file_clock::to_sys(time).time_since_epoch();
   return std::chrono::duration<double>(since).count();
-}
-
-/// openLog opens regular files alone: a pipe in a folder of others would block, a device would not end.
-std::ifstream openLog(const std::string& path) {
-  std::error_code error;
-  return fs::is_regular_file(path, error) ? std::ifstream(path, std::ios::binary) : std::ifstream();
 }
 
 constexpr std::string_view kPhraseFile = "runs/repro_log.toml";

@@ -116,7 +116,7 @@ int addGit(const std::string& repository, history::Store& store, Context& contex
               << " were there already\n";
   if (moves.otherFiles > 0)
     context.out << "skipped " << text::counted(moves.otherFiles, "CSV file") << ": no column \"name\" with \"accuracy\", \"graph_breaks\" or status words\n";
-  for (const base::Error& problem : moves.skipped) context.out << "skipped a version of " << reports::printableText(base::describe(problem)) << '\n';
+  for (const base::Error& problem : moves.skipped) context.out << "left out: " << reports::printableText(base::describe(problem)) << '\n';
   if (moves.isCut)
     context.out << "older commits are missing: the clone is shallow, or its versions take more than " << text::sizeText(kMaxVersionBytes)
                 << "; what cells said that have not moved since is not known\n";

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <QTest>
+#include <stop_token>
 
 #include "core/runs/logs/suite_progress.h"
 #include "core/text/utf8.h"
@@ -290,6 +291,24 @@ void RunsLogTest::suiteModelsInParts() {
   folder.write(u"cold.log"_s, "cpu  eval  hang  \ncpu  eval  a  \nRun failed with return code:  -11\ntimeout\ncpu  eval  b  Run failed with return code:  1\ntimeout\n");
   for (const auto& model : progress.update(pathIn(folder))) seen += model.name + '=' + model.status + ' ';
   QCOMPARE(seen, "hang= a= b= ");
+}
+
+/// A folder of runs may be shared with others: what they put in place of a log is not read, and a long one can be stopped.
+void RunsLogTest::suiteLogsOfStrangers() {
+  const support::TestFolder folder;
+  for (const char* device : {"/dev/zero", ""}) {
+    const std::string path = folder.path(QStringLiteral("a.log")).toStdString();
+    QCOMPARE(*device != '\0' ? ::symlink(device, path.c_str()) : ::mkfifo(path.c_str(), 0600), 0);
+    runs::SuiteProgress progress;
+    QVERIFY(progress.update(path, true).empty());
+    QCOMPARE(::unlink(path.c_str()), 0);
+  }
+  folder.write(u"cold.log"_s, "cpu  eval  llama  \npass\n");
+  std::stop_source stop;
+  stop.request_stop();
+  runs::SuiteProgress progress;
+  QVERIFY(progress.update(pathIn(folder), true, stop.get_token()).empty());
+  QCOMPARE(progress.update(pathIn(folder), true).size(), std::size_t{1});
 }
 
 /// The time of a model that runs counts against what is left, and the hours between two lives of a run do not count.

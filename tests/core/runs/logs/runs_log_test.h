@@ -33,6 +33,7 @@ class RunsLogTest : public QObject {
   void stops();
   void sharedIsApart();
   void suiteModelsInParts();
+  void suiteLogsOfStrangers();
   void timeLeftOfASuite();
   void timeLeftWithinAModel();
   // log_search_test.cpp
