@@ -99,6 +99,12 @@ class PythonSetsTest : public QObject {
         "base: a | rocm:  | problems: 1");
     row("only without rocm", "flaky_models = {'a'}\nif 'rocm' not in p:\n  flaky_models.update({'x'})\n",
         "base: a | rocm:  | problems: 1");
+    row("questions that exclude each other", "flaky_models = {'a'}\nif 'rocm' in p:\n  if 'rocm' not in p:\n    flaky_models.update({'x'})\n",
+        "base: a | rocm:  | problems: 1");
+    row("files that exclude each other",
+        "flaky_models = {'a'}\nif Path(p).name == 'x.csv':\n  if Path(p).name == 'y.csv':\n    flaky_models.update({'x'})\n",
+        "base: a | rocm:  | problems: 1");
+    row("a set that a question names is not added", "late = {'x'}\nflaky_models = {'a'} if late else {'b'}\n", "base:  | rocm:  | problems: 1");
     row("names taken out", "flaky_models = {'a', 'b'}\nflaky_models.discard('b')\n",
         "base: a b | rocm:  | problems: 1");
     row("entries that are not names", "flaky_models = {'a', f'b{n}',\n name(), 'c'}\n",
