@@ -239,7 +239,7 @@ void StreaksTest::againstTheColumnOfItsDataType() {
   std::vector<RunRecord> records;
   for (std::int64_t day = 1; day <= 6; ++day) {
     records.push_back(recordOf(day, "i", {{"Albert", day < 3 ? "pass" : "fail_accuracy"}}));
-    SeriesKey key = *records.back().samples[0].series;
+    history::SeriesKey key = *records.back().samples[0].series;
     key.config = wide + ".bfloat16";
     records.back().samples[0].series = key;
   }
