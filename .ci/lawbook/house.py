@@ -36,29 +36,55 @@ def sources_without_header(tree):
     return [n for n in sources if n[:-4] + ".h" not in headers], sources
 
 
-# Not the head of a function, though a brace and brackets are there.
+NO_FUNCTION = re.compile(r"(namespace|class|struct|enum|extern|union|using|(static |inline )*const(expr)?\b(?!.*\())\b|.*\) = ")
+# In a class; a lambda counts with the function that it stands in.
 NO_HEAD = re.compile(r"\s*(if|for|while|switch|else|do|catch|namespace|class|struct|enum|union|extern|try|return|case|default|using)\b")
 HEAD = re.compile(r"\)\s*((const|noexcept|override|final)\s*)*(->\s*[\w:<>&*, ]+)?\s*(:\s.*)?\{$")
 LAMBDA = re.compile(r"\[[^\]]*\]\s*[({]")
 ENDS_BEFORE = re.compile(r"[;{}:>]\s*$|^\s*$|^\s*//|^#")
 
 
-def functions(tree, name):
-    """Yields (line of the opening brace, body lines) of each function, in classes too; lambdas count with their function."""
-    lines = tree.text(name).split("\n")
+def outer_functions(lines):
+    """Those that begin at the left margin and end with a brace there."""
+    signature, start = None, None
+    for number, line in enumerate(lines):
+        if start is not None:
+            if line == "}":
+                yield start + 1, lines[start + 1:number]
+                signature = start = None
+            continue
+        if re.match(r"[A-Za-z_~]", line) and not NO_FUNCTION.match(line):
+            signature = number if not line.endswith(";") else None
+        elif not re.match(r"\s|\)", line):
+            signature = None
+        if signature is not None and line.endswith("{"):
+            start = number
+        elif signature is not None and line.endswith(";"):
+            signature = None
+
+
+def inner_functions(lines):
+    """Those in a class."""
     for at, line in enumerate(lines):
-        if not line.endswith("{") or line.lstrip().startswith(("}", "//")):
+        if not line.startswith(" ") or not line.endswith("{") or line.lstrip().startswith(("}", "//")):
             continue
         start = at
         while start > 0 and at - start < 8 and not ENDS_BEFORE.search(lines[start - 1]):
             start -= 1
         head = " ".join(part.strip() for part in lines[start:at + 1])
-        if NO_HEAD.match(lines[start]) or not HEAD.search(head) or LAMBDA.search(head):
+        if not lines[start].startswith(" ") or NO_HEAD.match(lines[start]) or not HEAD.search(head) or LAMBDA.search(head):
             continue
         close = re.match(r"\s*", lines[start])[0] + "}"
         end = next((n for n in range(at + 1, len(lines)) if lines[n] == close), None)
         if end is not None:
             yield at + 1, lines[at + 1:end]
+
+
+def functions(tree, name):
+    """Yields (line of the opening brace, body lines) of each function."""
+    lines = tree.text(name).split("\n")
+    yield from outer_functions(lines)
+    yield from inner_functions(lines)
 
 
 def code_lines(body):

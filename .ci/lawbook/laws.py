@@ -193,14 +193,20 @@ def sizes(tree):
 
 
 def signals_connected(tree):
-    """A signal of the window or the core is connected somewhere, or its comment says that tests wait for it."""
-    texts = "\n".join(tree.text(name) for name in tree.files(PROGRAM, *CPP))
+    """A signal is connected somewhere, by the name of its class or of one above or below it, or its comment says "for tests"."""
+    code = "\n".join(tree.code(name) for name in tree.files(PROGRAM, *CPP))
+    above = dict(re.findall(r"^ *class (\w+)(?: final)? : public (\w+(?:::\w+)*)", code, re.M))
+    family = {name: {name, base.rsplit("::", 1)[-1]} for name, base in above.items()}
+    for name, base in above.items():
+        family.setdefault(base.rsplit("::", 1)[-1], {base.rsplit("::", 1)[-1]}).add(name)
     for name in tree.files(PROGRAM, ".h"):
         text = tree.text(name)
         for section in re.finditer(r"Q_SIGNALS:(.*?)(?=\n (?:public|private|protected)\b|\n};)", text, re.S):
+            owner = re.findall(r"^ *class (\w+)(?: final)?(?: :[^;{]*)? \{", text[:section.start()], re.M)[-1]
+            names = "|".join(sorted(family.get(owner, {owner}) | {"PageWidget"}))
             for signal in re.finditer(r"^ +void (\w+)\(.*$", section[1], re.M):
-                if "for tests" not in signal[0] and not re.search(rf"::{signal[1]}\b(?!\()", texts):
-                    yield name, line_of(text, section.start(1) + signal.start()), f"nothing is connected to {signal[1]}"
+                if "for tests" not in signal[0] and not re.search(rf"\b(?:{names})::{signal[1]}\b(?!\()", code):
+                    yield name, line_of(text, section.start(1) + signal.start()), f"nothing is connected to {owner}::{signal[1]}"
 
 
 def own_header(tree):

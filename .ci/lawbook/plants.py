@@ -40,6 +40,9 @@ def plants(flaky_name, threshold):
         ("sizes", "core/base/planted.cpp", HEAD + "//\n" * 600),
         ("sizes", "core/base/planted.h", HEAD + "//\n" * 250),
         ("sizes", "core/base/planted.cpp", HEAD + "int f() {\n" + "  call();\n" * 61 + "}\n"),
+        ("sizes", "core/base/planted.cpp", HEAD + "Planted::Planted()\n    : m_0(0),\n" + "".join(f"      m_{n}({n}),\n" for n in range(1, 12))
+         + "      m_last([this] { call(); }) {\n" + "  call();\n" * 61 + "}\n"),
+        ("sizes", "core/base/planted.h", HEAD + "class Planted {\n  const int& value() const {\n" + "    call();\n" * 61 + "  }\n};\n"),
         ("own-header", "core/base/result_planted.cpp", HEAD),
         ("written-once", "core/base/planted.cpp", HEAD + "".join(
             f"int {f}(int planted) {{\n  planted *= 3;\n  planted += 4;\n  return planted;\n}}\n" for f in "fg")),

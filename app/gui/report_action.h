@@ -37,7 +37,7 @@ class ReportAction : public QObject {
   QList<ui::ActionSpec> actions();
 
  Q_SIGNALS:
-  void ended();  ///< written or failed
+  void ended();  ///< for tests: written or failed
 
  private:
   bool isOfCommit() const;

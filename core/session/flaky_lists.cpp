@@ -162,7 +162,6 @@ struct FlakyLists::Private {
     if (outcome.isValue()) overview = std::move(outcome.value());
     if (outcome.isValue()) readHealing();
     busy = false;
-    Q_EMIT q.busyChanged(false);
     if (outcome.isValue()) Q_EMIT q.changed();
   }
 
@@ -337,7 +336,6 @@ void FlakyLists::refresh() {
   const bool wasBusy = std::exchange(d->busy, true);
   d->runner.run(
       [question = std::move(question)](const base::Progress& progress) { return makeOverview(question, progress); });
-  if (!wasBusy) Q_EMIT busyChanged(true);
 }
 
 base::Result<flaky::FlakySource> FlakyLists::source(const std::string& path) const {

@@ -178,7 +178,6 @@ class FlakyLists : public QObject {
 
  Q_SIGNALS:
   void changed();
-  void busyChanged(bool busy);
 
  private:
   struct Private;

@@ -334,7 +334,6 @@ void ScriptOutputView::showOutput(base::Outcome<Output> made) {
   m_headline->setText(headline.join(u" \u00b7 "_s));
   m_copy->setEnabled(true);
   mark();
-  Q_EMIT ready();
 }
 
 void ScriptOutputView::pointAt(const QString& model) {

@@ -99,9 +99,6 @@ class ScriptOutputView : public QWidget, public Themed {
   const QString& wholeText() const { return m_text; }
   void copyAll();
 
- Q_SIGNALS:
-  void ready();
-
  protected:
   void showEvent(QShowEvent* event) override;
 
