@@ -30,11 +30,6 @@ HistoryPages::HistoryPages(HistoryParts parts) : m(std::move(parts)) {
     notice.text = tr("The results are not added to the history. %1").arg(notice.text);
     m.host.window.notices().showNotice(notice);
   });
-  connect(&m.filler, &session::HistoryFiller::logFailed, this, [this](const base::Error& error) {
-    ui::Notice notice = ui::noticeFor(error, u"log"_s);
-    notice.text = tr("The reasons could not be added to the decision log. %1").arg(notice.text);
-    m.host.window.notices().showNotice(notice);
-  });
   connect(&m.filler, &session::HistoryFiller::added, this, [this](quint64 runs) {
     m.host.window.notices().dismiss(kFilling);
     if (runs > 0) m.client.announceChange();

@@ -7,6 +7,7 @@
 #include <QElapsedTimer>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <new>
 #include <optional>
 #include <string_view>
@@ -95,7 +96,7 @@ int main(int argc, char** argv) {
     exitCode = application.run();
   } catch (const std::bad_alloc&) {  // what was being written is undone on the way here; the drafts of a review are on disk
     std::fputs("plumbline: There is not enough memory for this. Open fewer or smaller files.\n", stderr);
-    exitCode = 2;
+    std::abort();  // leaves a crash report, which the next start shows
   }
   session::endCrashReports();
   return exitCode;

@@ -558,7 +558,7 @@ SaveReport saveAll(Drafts& drafts, const DecisionStore& store) {
   const auto stored = store.add ? store.add(loggable, now) : base::Result<void>();
   if (!stored) report.logError = stored.error();
   if (store.add && stored && !store.writesLog) return report;
-  if (const auto logged = store.log ? store.log(loggable, now) : logDecisions(loggable, now); !logged) report.logError = logged.error();
+  if (const auto logged = logDecisions(loggable, now); !logged) report.logError = logged.error();
   return report;
 }
 

@@ -208,7 +208,6 @@ struct DecisionStore {
   std::function<base::Result<void>(const Decisions&, Time)> add = {};           ///< absent: the logs keep them
   std::function<base::Result<std::vector<LoggedDecision>>()> read = {};  ///< absent: there are none
   bool writesLog = false;                                                ///< the logs have them too
-  std::function<base::Result<void>(const Decisions&, Time)> log = {};    ///< in place of logDecisions, which may wait for a lock
 };
 
 /// decisionPath names a baseline in a store: its path in the repository, the whole path outside of one.

@@ -123,17 +123,15 @@ base::Result<void> appendLines(const std::string& path, std::string_view lines) 
   const Descriptor file = openForWriting(path, O_RDWR | O_CREAT | O_APPEND);
   if (!file.isOpen()) return base::fail(cannotAppend("The log cannot be opened", errno));
   std::chrono::milliseconds patience = kLockPatience;
-  const bool isLocked = lockSoon(file.get(), LOCK_EX, patience);
-  if (!isLocked && errno != EWOULDBLOCK) return base::fail(cannotAppend("The log cannot be locked", errno));
+  if (!lockSoon(file.get(), LOCK_EX, patience))
+    return base::fail(cannotAppend(errno == EWOULDBLOCK ? "Another program keeps the log locked" : "The log cannot be locked", errno));
   struct stat info {};
   if (::fstat(file.get(), &info) != 0) return base::fail(cannotAppend("The log cannot be looked at", errno));
   const std::string text = (endsHalfway(file.get(), info.st_size) ? "\n" : "") + std::string(lines);
-  // Without the lock another program's lines may follow: what is cut off would be theirs.
-  const bool isWritten = isLocked ? appendFully(file.get(), text, info.st_size) : writeFully(file.get(), text);
-  if (!isWritten) return base::fail(cannotAppend("The log cannot be written", errno));
+  if (!appendFully(file.get(), text, info.st_size)) return base::fail(cannotAppend("The log cannot be written", errno));
   if (::fsync(file.get()) != 0) {
     const int problem = errno;
-    if (isLocked) (void)!::ftruncate(file.get(), info.st_size);
+    (void)!::ftruncate(file.get(), info.st_size);
     return base::fail(cannotAppend("The log cannot be written", problem));
   }
   if (info.st_size == 0) syncFolder(folder.get());

@@ -108,8 +108,8 @@ bool convertsLineEnds(Git& git, const std::string& inside) {
   };
   if (!attributes || isSetTo("text", "unset")) return false;
   if (!isSetTo("text", "unspecified") || !isSetTo("eol", "unspecified")) return true;
-  const std::string setting = text::toLower(oneLine(git.run({"config", "core.autocrlf"})));
-  return setting == "true" || setting == "input";
+  const auto isTrue = git.run({"config", "--type=bool", "core.autocrlf"});  // also yes, on and 1
+  return isTrue ? oneLine(isTrue) == "true" : text::toLower(oneLine(git.run({"config", "core.autocrlf"}))) == "input";
 }
 
 /// withLineEndsOf gives what HEAD has the line ends that the file has in the work tree, if git would take them away.

@@ -1069,10 +1069,6 @@ Das Kommandozeilenprogramm plumbline-cli sagt dasselbe ohne Fenster.</translatio
         <translation>Die Ergebnisse werden nicht in den Verlauf aufgenommen. %1</translation>
     </message>
     <message>
-        <source>The reasons could not be added to the decision log. %1</source>
-        <translation>Die Gründe ließen sich nicht an das Entscheidungslog anhängen. %1</translation>
-    </message>
-    <message>
         <source>History</source>
         <translation>Verlauf</translation>
     </message>
@@ -12679,18 +12675,6 @@ Diese Zeile lässt die CI nicht fehlschlagen.</translation>
     <message>
         <source>Nothing is open</source>
         <translation>Nichts ist geöffnet</translation>
-    </message>
-    <message>
-        <source>Open an actual and an expected file, or drop two files here.</source>
-        <translation>Öffnen Sie eine tatsächliche und eine erwartete Datei, oder legen Sie zwei Dateien hier ab.</translation>
-    </message>
-    <message>
-        <source>Open two files</source>
-        <translation>Zwei Dateien öffnen</translation>
-    </message>
-    <message>
-        <source>Try the sample</source>
-        <translation>Das Beispiel ansehen</translation>
     </message>
     <message>
         <source>Reading</source>

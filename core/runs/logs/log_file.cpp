@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <utility>
 
@@ -72,8 +71,11 @@ std::size_t cutAt(std::string_view text, std::size_t most) {
 }  // namespace
 
 std::ifstream openLog(const std::string& path) {
-  std::error_code error;
-  return std::filesystem::is_regular_file(path, error) ? std::ifstream(path, std::ios::binary) : std::ifstream();
+  // Opened once to look at it, without waiting for a writer; the stream opens that very file again.
+  const files::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW));
+  struct stat info {};
+  if (!file.isOpen() || ::fstat(file.get(), &info) != 0 || !S_ISREG(info.st_mode)) return {};
+  return std::ifstream("/proc/self/fd/" + std::to_string(file.get()), std::ios::binary);
 }
 
 std::uint64_t countLineFeeds(std::string_view bytes) {

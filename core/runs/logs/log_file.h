@@ -24,7 +24,7 @@
 
 namespace plumbline::runs {
 
-/// openLog opens regular files alone: in a folder of others a pipe would block and a device would not end.
+/// openLog opens regular files alone, and not through a link: in a folder of others a pipe would block and a device would not end.
 std::ifstream openLog(const std::string& path);
 
 // The positions of lines in a large file: the number of line feeds before each block of 64 KiB, 128 KB for a file of 1

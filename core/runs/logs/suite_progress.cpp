@@ -21,7 +21,7 @@
 namespace plumbline::runs {
 namespace {
 
-constexpr std::size_t kChunkBytes = std::size_t{64} << 10, kMaxRest = std::size_t{4} << 20;
+constexpr std::size_t kChunkBytes = std::size_t{64} << 10, kMaxRest = std::size_t{4} << 20, kMaxAtOnce = std::size_t{256} << 20;
 
 std::string statusOf(const sources::LogAnswer& answer) {
   if (!answer.accuracy.empty()) return answer.accuracy;
@@ -103,8 +103,8 @@ std::vector<SuiteProgress::Ended> SuiteProgress::update(const std::string& log, 
   std::ifstream file = openLog(log);
   if (!file.seekg(static_cast<std::streamoff>(m_offset))) return ended;
   std::array<char, kChunkBytes> chunk{};
-  while (file) {
-    if (stop.stop_requested()) return ended;
+  for (std::size_t left = kMaxAtOnce; file; left -= chunk.size()) {
+    if (left == 0 || stop.stop_requested()) return ended;
     file.read(chunk.data(), chunk.size());
     m_offset += static_cast<std::size_t>(file.gcount());
     const std::string_view added(chunk.data(), static_cast<std::size_t>(file.gcount()));

@@ -24,7 +24,7 @@ class SuiteProgress {
     std::string status;  ///< "pass", "1.234x"; "" when the log has none, as after a crash
   };
   /// update reads what was added to the log and returns the models that ended since. With `isWhole` the log is complete,
-  /// and so is its last model. Nothing of what is no regular file; once stopped, the rest is for the next call.
+  /// and so is its last model. Nothing of what is no regular file. Once stopped, or after 256 MB, the rest is for the next call.
   std::vector<Ended> update(const std::string& log, bool isWhole = false, const std::stop_token& stop = {});
   std::size_t count() const { return m_count; }              ///< models that ended
   /// current is the model that runs; "" for none.

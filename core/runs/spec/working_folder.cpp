@@ -83,7 +83,7 @@ constexpr std::string_view kModelPackage = "torchbenchmark";  // is named after 
 
 /// addTorchBench: the script of that suite looks for the package of its models beside the folder it works in, which is the
 /// checkout otherwise. Python runs what is there, so others may not write to it; what the user named comes first.
-void addTorchBench(const RunSpec& spec, Variables& variables) {
+void addTorchBench(const RunSpec& spec, RunPlan& plan) {
   if (const std::string suite = suiteOf(spec); suite.empty() || !kModelPackage.starts_with(suite)) return;
   for (const char* place : {"torchbenchmark", "../torchbenchmark", "../torchbench", "../benchmark", "../../torchbenchmark",
                             "../../torchbench", "../../benchmark", "../../../torchbenchmark", "../../../torchbench",
@@ -91,9 +91,13 @@ void addTorchBench(const RunSpec& spec, Variables& variables) {
     std::error_code problem;
     const auto folder = (fs::path(spec.checkout) / place).lexically_normal();
     const std::string package = (folder / kModelPackage).string();
-    if (!fs::is_directory(package, problem) || !files::isTrusted(folder.string()) || !files::isTrusted(package)) continue;
-    const std::string before = valueIn(spec, variables, kPythonPath);
-    return setVariable(variables, kPythonPath, (before.empty() ? "" : before + ":") + folder.string());
+    if (!fs::is_directory(package, problem)) continue;
+    if (!files::isTrusted(folder.string()) || !files::isTrusted(package)) {
+      plan.notes.push_back(folder.string() + " is not added to PYTHONPATH: another user owns it or can write to it. PYTHONPATH in the environment of the run adds it.");
+      continue;
+    }
+    const std::string before = valueIn(spec, plan.environment, kPythonPath);
+    return setVariable(plan.environment, kPythonPath, (before.empty() ? "" : before + ":") + folder.string());
   }
 }
 
@@ -127,7 +131,7 @@ void chooseFolder(const RunSpec& spec, RunPlan& plan) {
   }
   if (traitsOf(spec.target).sharesFiles) {
     addWholePythonPath(spec, plan.environment);
-    addTorchBench(spec, plan.environment);
+    addTorchBench(spec, plan);
   }
   if (spec.ownFolder) return;  // as requested
   plan.notes.push_back(leaves + "that is the folder of each task, not the checkout.");

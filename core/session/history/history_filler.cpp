@@ -3,6 +3,7 @@
 
 #include <QFile>
 #include <QPointer>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -41,20 +42,9 @@ void HistoryFiller::addFiles(const QStringList& results) {
 }
 
 baselines::DecisionStore HistoryFiller::decisionStore(bool writesLog) {
-  baselines::DecisionStore store;
-  if (m_isEnabled) store = history::decisionStoreAt(m_file);
+  if (!m_isEnabled || m_file.empty()) return {};
+  baselines::DecisionStore store = history::decisionStoreAt(m_file);
   store.writesLog = writesLog;
-  store.log = [filler = QPointer(this)](const baselines::Decisions& decisions, baselines::DecisionStore::Time now) -> base::Result<void> {
-    if (filler.isNull()) return baselines::logDecisions(decisions, now);
-    const auto work = [self = filler.data(), decisions, now](Writer&) -> base::Result<std::size_t> {  // which ends with the thread
-      const auto logged = baselines::logDecisions(decisions, now);
-      if (!logged) QMetaObject::invokeMethod(self, [self, error = logged.error()] { Q_EMIT self->logFailed(error); }, Qt::QueuedConnection);
-      return std::size_t{0};
-    };
-    filler->post(work, AtEnd::Finish);
-    return {};
-  };
-  if (!m_isEnabled) return store;
   store.add = [filler = QPointer(this), add = store.add, writesLog](const baselines::Decisions& decisions,
                                                                     baselines::DecisionStore::Time now) -> base::Result<void> {
     if (filler.isNull()) return add(decisions, now);
@@ -76,12 +66,19 @@ baselines::DecisionStore HistoryFiller::decisionStore(bool writesLog) {
 }
 
 void HistoryFiller::post(std::function<base::Result<std::size_t>(Writer&)> work, AtEnd atEnd) {
+  if (m_file.empty()) return;
   if (!m_thread)
     m_thread = std::make_unique<tasks::ObjectThread<Writer>>(
         [file = m_file, stop = m_stop.get_token()] { return std::make_unique<Writer>(file, stop); });
   m_thread->post([this, stop = m_stop.get_token(), work = std::move(work), atEnd](Writer& writer) {
     if (stop.stop_requested() && atEnd == AtEnd::Skip) return;
-    const auto runs = work(writer);
+    const auto runs = [&]() -> base::Result<std::size_t> {
+      try {
+        return work(writer);
+      } catch (const std::bad_alloc&) {
+        return base::fail(base::ErrorCode::TooLarge, "There is not enough memory for this.", "Close other programs.");
+      }
+    }();
     if (stop.stop_requested()) return;
     const auto report = [this, runs] {
       if (runs)

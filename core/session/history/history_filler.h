@@ -37,9 +37,9 @@ class HistoryFiller : public QObject {
   /// Stops after the run that is being added; what is left is added when it is opened again.
   ~HistoryFiller() override;
 
-  void setEnabled(bool isEnabled) { m_isEnabled = isEnabled && !m_file.empty(); }
+  void setEnabled(bool isEnabled) { m_isEnabled = isEnabled; }
   /// decisionStore keeps decisions in the history, behind the results that are being added and also at the end of the program; what
-  /// cannot be stored is written into the logs. While the filler is off the logs keep all. They are written on the thread, too.
+  /// cannot be stored is written into the logs. While the filler is off the logs keep all.
   baselines::DecisionStore decisionStore(bool writesLog);
 
  public Q_SLOTS:
@@ -52,8 +52,6 @@ class HistoryFiller : public QObject {
   /// added carries how many runs are new; it follows each call that adds something or finds it there.
   void added(quint64 runs);
   void failed(const plumbline::base::Error& error);
-  /// logFailed: decisions could not be added to the logs.
-  void logFailed(const plumbline::base::Error& error);
 
  private:
   /// Writer lives on the thread: a connection belongs to the one that opened it.

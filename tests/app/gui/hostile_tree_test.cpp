@@ -42,7 +42,7 @@ class HostileTreeTest : public QObject {
   void nothingIsSavedThroughALink();
   void noReportIsSavedThroughALink();
   void aDecisionLogThatIsALinkIsNotWritten();
-  void aDecisionLogThatIsHeldDelaysNothing();
+  void aDecisionLogThatIsHeldKeepsItsReasons();
   void aGitFolderOfOthersIsNotWritten();
   void aSaveRunsNoFilterOfTheRepository();
   void aDeepFlakyListIsANotice_data();
@@ -139,17 +139,20 @@ void HostileTreeTest::aDecisionLogThatIsALinkIsNotWritten() {
   QCOMPARE(m_folder->read(u"outside/.profile"_s), QByteArray("mine\n"));
 }
 
-/// Every user who can read the log can hold its lock: the window goes on, and the decision gets into the log a second later.
-void HostileTreeTest::aDecisionLogThatIsHeldDelaysNothing() {
+/// Every user who can read the log can hold its lock: the window goes on after a second, and the next save adds the reason.
+void HostileTreeTest::aDecisionLogThatIsHeldKeepsItsReasons() {
   m_folder->write(u"tree/"_s + QLatin1String(kName), kBaseline);
   m_folder->write(u"tree/.plumbline-decisions.jsonl"_s, "");
-  const files::Descriptor theirs(::open(path(u"tree/.plumbline-decisions.jsonl"_s).toLocal8Bit().constData(), O_RDONLY));
+  files::Descriptor theirs(::open(path(u"tree/.plumbline-decisions.jsonl"_s).toLocal8Bit().constData(), O_RDONLY));
   QCOMPARE(files::lockDescriptor(theirs.get(), LOCK_EX), 0);
   Desk desk(path(u"settings"_s));
   open(desk, path(u"tree/"_s + QLatin1String(kName)));
   acceptAndSave();
-  QCOMPARE(m_folder->read(u"tree/.plumbline-decisions.jsonl"_s), QByteArray());  // not waited for here
+  QCOMPARE(m_folder->read(u"tree/.plumbline-decisions.jsonl"_s), QByteArray());
   QCOMPARE(m_folder->read(u"tree/"_s + QLatin1String(kName)), QByteArray(kAccepted));
+  QVERIFY2(notices(desk).contains(u"Another program keeps the log locked"_s), qPrintable(notices(desk)));
+  theirs = files::Descriptor(-1);
+  desk.window.registry().run(u"review.save"_s);
   QTRY_VERIFY(m_folder->read(u"tree/.plumbline-decisions.jsonl"_s).contains("new capture"));
 }
 

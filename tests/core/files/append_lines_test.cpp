@@ -26,7 +26,7 @@ class AppendLinesTest : public QObject {
   void aFullDiskLeavesNoHalfLine();
   void aFolderThatCannotBeMadeIsTold();
   void manyWritersMixNoLines();
-  void aForeignLockOnlyDelays();
+  void aForeignLockIsAnErrorSoon();
 };
 
 void AppendLinesTest::addsWholeLines() {
@@ -107,17 +107,21 @@ void AppendLinesTest::manyWritersMixNoLines() {
 }
 
 /// Every user who can read a log can hold its lock for good.
-void AppendLinesTest::aForeignLockOnlyDelays() {
+void AppendLinesTest::aForeignLockIsAnErrorSoon() {
   QTemporaryDir dir;
   const std::string path = dir.filePath(QStringLiteral("log")).toStdString();
   QVERIFY(files::appendLines(path, "one\n"));
   files::Descriptor theirs(::open(path.c_str(), O_RDONLY));
   QCOMPARE(files::lockDescriptor(theirs.get(), LOCK_EX), 0);
-  auto added = std::async(std::launch::async, [&] { return files::appendLines(path, "two\n").has_value(); });
+  auto added = std::async(std::launch::async, [&] { return files::appendLines(path, "two\n"); });
   const bool isSoon = added.wait_for(std::chrono::seconds(10)) == std::future_status::ready;
   theirs = files::Descriptor(-1);
-  QVERIFY(isSoon && added.get());
-  QCOMPARE(files::readFile(path)->bytes, std::string("one\ntwo\n"));
+  QVERIFY(isSoon);
+  const auto refused = added.get();
+  QVERIFY(!refused);
+  QVERIFY2(refused.error().text.find("Another program keeps the log locked") != std::string::npos, refused.error().text.c_str());
+  QCOMPARE(files::readFile(path)->bytes, std::string("one\n"));
+  QVERIFY(files::appendLines(path, "two\n"));
 }
 
 QTEST_GUILESS_MAIN(AppendLinesTest)

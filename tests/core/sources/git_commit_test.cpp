@@ -84,6 +84,7 @@ class GitCommitTest : public QObject {
     QTest::addColumn<bool>("isConverted");
     QTest::newRow("no setting") << QString() << QString() << false;
     QTest::newRow("autocrlf") << QString() << u"true"_s << true;
+    QTest::newRow("autocrlf in another word") << QString() << u"on"_s << true;
     QTest::newRow("input") << QString() << u"input"_s << true;
     QTest::newRow("text") << u"*.csv text"_s << u"false"_s << true;
     QTest::newRow("auto") << u"*.csv text=auto"_s << u"false"_s << true;

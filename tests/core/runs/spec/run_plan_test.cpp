@@ -357,6 +357,8 @@ void PlanTest::modelsOfOthersStayOut() {
     for (const mode_t mode : {0757U, 0777U, 01777U}) {
       QCOMPARE(::chmod(name.c_str(), mode), 0);
       QCOMPARE(path(), QStringLiteral("/mine"));
+      const auto notes = planRun(spec)->notes;
+      QVERIFY(std::ranges::any_of(notes, [](const std::string& note) { return note.find("is not added to PYTHONPATH") != std::string::npos; }));
     }
     QCOMPARE(::chmod(name.c_str(), 0755), 0);
     if (::geteuid() != 0) continue;  // only root makes a folder of another user
