@@ -5,7 +5,7 @@
 A mutant changes one token of one source: a comparison, a logical or arithmetic operator, a number, a truth value, a condition
 or a call. Operators are recognised by the spaces that clang-format puts around them, outside of comments and strings, so no
 parser is needed. A mutant that does not compile, or compiles to the same object, is no mutant; one whose tests hang counts
-as killed. Mutants that behave as the source does are listed, each with its reason, in packaging/equivalent-mutants.txt.
+as killed. Mutants that behave as the source does are left out: packaging/equivalent-mutants.txt has their reasons.
 """
 import argparse
 import hashlib
@@ -108,11 +108,15 @@ def mutants_of(name, text):
 
 
 def equivalents(path):
-    """(file, line before, line after) of the mutants that no test can notice; blocks of four lines, the last one the reason."""
-    lines = [line for line in path.read_text().splitlines() if line and not line.startswith("#")]
-    if len(lines) % 4 or not all(line.startswith(mark) for i, line in enumerate(lines) for mark in ("core/", "- ", "+ ", "= ")[i % 4:i % 4 + 1]):
-        sys.exit(f"mutate: {path} wants blocks of four lines: the source, '- ' and the line, '+ ' and the changed line, '= ' and why")
-    return {(file, before[2:], after[2:]) for file, before, after in zip(lines[::4], lines[1::4], lines[2::4])}
+    """File by key of the mutants that no test can notice: lines of a key, the source and the reason."""
+    known = {}
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        entry = re.fullmatch(r"([0-9a-f]{16}) (core/\S+\.cpp): \S.*", line)
+        if entry:
+            known[entry[1]] = entry[2]
+        elif line and not line.startswith("#"):
+            sys.exit(f"mutate: {path}:{number}: not a key (the first field of results.tsv), a source, a colon and a reason")
+    return known
 
 
 def chosen(source, folders, count, seed):
@@ -121,11 +125,14 @@ def chosen(source, folders, count, seed):
     if not files:
         sys.exit(f"mutate: core has no source in {' '.join(folders)}")
     every = [m for name in files for m in mutants_of(name, (source / name).read_text())]
+    keys = {m.key() for m in every}
+    if stale := [key for key, file in known.items() if file in files and key not in keys]:
+        sys.exit(f"mutate: {EQUIVALENT} names mutants that are no more, since their lines changed: {' '.join(stale)}")
     # A position is changed in one way only, and every file has its share whatever its length.
     random.Random(seed).shuffle(every)
     taken, places = [], set()
     for mutant in every:
-        if (mutant.file, mutant.before, mutant.after) in known:
+        if mutant.key() in known:
             continue
         if len(taken) < count and (mutant.file, mutant.line) not in places:
             places.add((mutant.file, mutant.line))
