@@ -111,6 +111,14 @@ def main(arguments):
                                ("a command as a name", pair | {"actual": "$(touch hacked); `id`"}, "$(touch hacked)")):
         seen = runs(action, inputs)
         check(name, seen[0] == 2 and re.search(rf"^::error title=Plumbline::.*{re.escape(text)}", seen[1], re.M) and not seen[2], seen)
+    with tempfile.TemporaryDirectory() as folder:
+        wordy = Path(folder) / "plumbline-cli"
+        wordy.write_text("#!/bin/sh\necho '### CI would fail: a summary of 2 MB'\nyes '| ✗ | a row |' | head -n 120000\nexit 1\n")
+        wordy.chmod(0o755)
+        seen = runs(action, pair | {"cli": str(wordy)})
+        size = len(seen[2].encode())
+        check("a long summary is cut between lines", seen[0] == 1 and seen[3].get("exit") == "1" and 990000 < size <= 1000000 and seen[2].endswith("| a row |\n"),
+              (seen[0], size, seen[2][-40:], seen[3]))
     installs(action, cli, pair | {"cli": ""}, check)
     for name, entry in action["outputs"].items():
         check(f"output {name} has a value", f"steps.judge.outputs.{name}" in entry["value"], entry)
