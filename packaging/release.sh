@@ -73,7 +73,7 @@ esac
 same_versions
 git -C "$SOURCE_DIR" diff --quiet HEAD || die "there are changes that are not committed; a release is made of HEAD"
 SOURCE_DATE_EPOCH="$(git -C "$SOURCE_DIR" log -1 --format=%ct)"
-export SOURCE_DATE_EPOCH
+export SOURCE_DATE_EPOCH PLUMBLINE_RELEASE=1
 folder="$(realpath -m "${1:-$(build_folder "release-$version")}")"
 rm -rf "$folder"
 mkdir -p "$folder"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Seals a release with a key that is thrown away, and checks it as somebody who downloads it."""
+"""Seals a release with a key that is thrown away, and checks it as a user does after a download."""
 import json
 import os
 import re
