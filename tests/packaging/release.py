@@ -169,6 +169,13 @@ def version_problems(root):
     (tree / "packaging/debian/changelog").write_bytes(before)
     if f"begins with {VERSION}" not in call("bash", script, "--seal", release, env=env).stderr:
         yield "a changelog of another version is not noticed"
+    # The first and last section at once, without headings; a link is its words, and a word with hyphens stays whole.
+    (tree / "CHANGELOG.md").write_text("# Changelog\n\n## [Unreleased]\n\nAn end, with a line that ends close to the option that follows, "
+                                       "--break-on-hyphens.\n\n- A [link with **words**](https://plumbline.invalid/a_b)\n")
+    done = call("bash", script, "--set-version", "99.3.0", "2027-01-03", env=env)
+    words = (tree / "packaging/debian/changelog").read_text()
+    if done.returncode != 0 or "  * A link with words\n" not in words or " --break-on-hyphens.\n" not in words or "<li>A link with words</li>" not in (tree / METAINFO).read_text():
+        yield f"notes without a heading after them are not read: {done.stderr}{words[:400]}"
 
 
 def main():
