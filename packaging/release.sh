@@ -43,13 +43,13 @@ seal() {
     local folder="$1" artifacts=() archive
     mapfile -t artifacts < <(find "$folder" -maxdepth 1 -name '*.deb' ! -name '*-dbgsym_*' | sort)
     [ ${#artifacts[@]} -gt 0 ] || die "$folder holds no packages"
-    # What a portable archive holds is read from the folder that it unpacks to.
+    # What an archive holds of others is read from the folder that it unpacks to.
     unpacked="$(mktemp -d)"
     trap 'rm -rf "$unpacked"' EXIT
     while read -r archive; do
         tar -C "$unpacked" -xJf "$archive"
         artifacts+=("$unpacked/$(basename "$archive" .tar.xz)")
-    done < <(find "$folder" -maxdepth 1 -name 'plumbline*-linux-*.tar.xz' | sort)
+    done < <(find "$folder" -maxdepth 1 \( -name 'plumbline*-linux-*.tar.xz' -o -name 'plumbline-docs-*.tar.xz' \) | sort)
     release_notes >"$folder/RELEASE-NOTES.md"
     python3 -B "$SOURCE_DIR/packaging/sbom.py" "${artifacts[@]}" >"$folder/plumbline-$version.spdx.json"
     rm -f "$folder"/SHA256SUMS*

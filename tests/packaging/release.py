@@ -80,16 +80,24 @@ def problems(root):
         yield f"gpg makes no key: {made.stderr}"
         return
     release = package(root, "python3", env)
+    (root / "site/licences").mkdir(parents=True)
+    (root / "site/licences/bash").write_text("a licence\n")
+    docs = f"plumbline-docs-{VERSION}"
+    call("tar", "-C", root / "site", "--transform", f"s,^\\.,{docs},", "-cJf", release / f"{docs}.tar.xz", ".", env=env)
     seal = lambda environment=env, folder=release: call("bash", ROOT / "packaging/release.sh", "--seal", folder, env=environment)  # noqa: E731
     sealed = seal()
     if sealed.returncode != 0:
         yield f"release.sh: {sealed.stderr}"
         return
     names = {path.name for path in release.iterdir()}
-    wanted = {f"plumbline-cli_{VERSION}_amd64.deb", "RELEASE-NOTES.md", f"plumbline-{VERSION}.spdx.json", "SHA256SUMS", "SHA256SUMS.asc"}
+    wanted = {f"plumbline-cli_{VERSION}_amd64.deb", "RELEASE-NOTES.md", f"plumbline-{VERSION}.spdx.json", "SHA256SUMS", "SHA256SUMS.asc", f"{docs}.tar.xz"}
     if names != wanted:
         yield f"the folder holds {names}"
     yield from spdx_problems(release / f"plumbline-{VERSION}.spdx.json")
+    bill = json.loads((release / f"plumbline-{VERSION}.spdx.json").read_text())
+    held = [relation["relatedSpdxElement"] for relation in bill["relationships"] if relation["spdxElementId"] == f"SPDXRef-{docs}"]
+    if held != ["SPDXRef-bash"]:
+        yield f"the archive of the documentation holds {held} by its document"
     if "### " not in (release / "RELEASE-NOTES.md").read_text():
         yield "the release notes are empty"
     for what, command in (("sums", ("sha256sum", "--check", "--strict", "SHA256SUMS")), ("signature", ("gpg", "--verify", "SHA256SUMS.asc", "SHA256SUMS"))):
