@@ -14,7 +14,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from pathlib import Path
 
 LIMIT_SECONDS = 40
@@ -33,16 +32,6 @@ def read_until(process, patterns):
             break
     limit.cancel()
     return missing, "".join(said[-20:])
-
-
-def starts(compositor, log):
-    """Whether the compositor loads its shell in LIMIT_SECONDS; the socket is there by then."""
-    end = time.monotonic() + LIMIT_SECONDS
-    while compositor.poll() is None and time.monotonic() < end:
-        if "kiosk-shell.so" in log.read_text(errors="replace"):
-            return True
-        time.sleep(0.05)
-    return False
 
 
 def session(folder, **variables):
@@ -94,10 +83,11 @@ def main(program):
                                        "--idle-time=0", f"--width={SIZE[0]}", f"--height={SIZE[1]}"],
                                       env=dict(os.environ, XDG_RUNTIME_DIR=name), stdout=log.open("w"), stderr=subprocess.STDOUT)
         try:
-            if starts(compositor, log):
-                wrong = [*window_problems(program, folder), *picture_problems(program, folder)]
-            else:
-                wrong = [f"weston did not start: {log.read_text(errors='replace')[-2000:]}"]
+            with subprocess.Popen(["tail", "--lines=+1", "--follow", f"--pid={compositor.pid}", log], stdout=subprocess.PIPE, text=True,
+                                  errors="replace") as reader:
+                missing, said = read_until(reader, [r"kiosk-shell\.so"])  # the socket is there by then
+                reader.terminate()
+            wrong = [f"weston did not start: {said}"] if missing else [*window_problems(program, folder), *picture_problems(program, folder)]
         finally:
             compositor.terminate()
             compositor.wait()
