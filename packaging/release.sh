@@ -14,11 +14,14 @@ set -euo pipefail
 
 version="$(project_version)"
 
-# The version is written once, in CMakeLists.txt; what Debian and AppStream want to have in their own files is compared.
+# The version is written once, in CMakeLists.txt; what Debian, AppStream and the action want to have in their own files is
+# compared.
 same_versions() {
-    local debian metainfo
+    local debian metainfo action
     debian="$(sed -n '1s/^plumbline (\([^)]*\)).*/\1/p' "$SOURCE_DIR/packaging/debian/changelog")"
     metainfo="$(sed -n 's/.*<release version="\([^"]*\)".*/\1/p' "$SOURCE_DIR/packaging/org.plumbline.Plumbline.metainfo.xml" | head -n 1)"
+    action="$(sed -n 's/^readonly VERSION=\([0-9.]*\).*/\1/p' "$SOURCE_DIR/packaging/action/install.sh")"
+    [ "$action" = "$version" ] || die "packaging/action/install.sh installs ${action:-nothing}, CMakeLists.txt has $version"
     [ "$debian" = "$version" ] || die "packaging/debian/changelog begins with $debian, CMakeLists.txt has $version"
     [ "$metainfo" = "$version" ] || die "the metainfo begins with $metainfo, CMakeLists.txt has $version"
     grep -qE "^## \[(Unreleased\] )?$version" "$SOURCE_DIR/CHANGELOG.md" || die "CHANGELOG.md has no section for $version"

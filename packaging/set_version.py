@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes a version wherever it stands: CMakeLists.txt, CHANGELOG.md, docs/ci.md, debian/changelog and the metainfo.
+"""Writes a version wherever it stands: CMakeLists.txt, CHANGELOG.md, docs/ci.md, the action, debian/changelog and the metainfo.
 
     set_version.py PRESENT VERSION DAY     called by release.sh, which checks the words
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 ROOT = Path(__file__).resolve().parent.parent
-METAINFO, DEBIAN = "packaging/org.plumbline.Plumbline.metainfo.xml", "packaging/debian/changelog"
+METAINFO, DEBIAN, ACTION = "packaging/org.plumbline.Plumbline.metainfo.xml", "packaging/debian/changelog", "packaging/action/install.sh"
 
 
 def summary(changelog, present):
@@ -54,11 +54,12 @@ def with_entry(changes, present, is_kept, version, day, paragraph, items):
 
 
 def main(present, version, day):
-    texts = {name: (ROOT / name).read_text() for name in ("CMakeLists.txt", "CHANGELOG.md", "docs/ci.md", METAINFO, DEBIAN)}
+    texts = {name: (ROOT / name).read_text() for name in ("CMakeLists.txt", "CHANGELOG.md", "docs/ci.md", ACTION, METAINFO, DEBIAN)}
     notes = summary(texts["CHANGELOG.md"], present)
     texts["CMakeLists.txt"] = texts["CMakeLists.txt"].replace(f"project(plumbline VERSION {present}", f"project(plumbline VERSION {version}", 1)
     texts["CHANGELOG.md"] = re.sub(r"^## \[Unreleased\].*$", f"## [{version}] - {day}", texts["CHANGELOG.md"], count=1, flags=re.M)
     texts["docs/ci.md"] = texts["docs/ci.md"].replace(f"action@v{present}", f"action@v{version}")
+    texts[ACTION] = texts[ACTION].replace(f"VERSION={present} ", f"VERSION={version} ", 1)
     texts[METAINFO] = with_release(texts[METAINFO], present, notes[0], version, day, *notes[1:])
     texts[DEBIAN] = with_entry(texts[DEBIAN], present, notes[0], version, day, *notes[1:])
     for name, text in texts.items():

@@ -83,8 +83,7 @@ def main(program):
                                        "--idle-time=0", f"--width={SIZE[0]}", f"--height={SIZE[1]}"],
                                       env=dict(os.environ, XDG_RUNTIME_DIR=name), stdout=log.open("w"), stderr=subprocess.STDOUT)
         try:
-            with subprocess.Popen(["tail", "--lines=+1", "--follow", f"--pid={compositor.pid}", log], stdout=subprocess.PIPE, text=True,
-                                  errors="replace") as reader:
+            with subprocess.Popen(["tail", "--lines=+1", "--follow", log], stdout=subprocess.PIPE, text=True, errors="replace") as reader:
                 missing, said = read_until(reader, [r"kiosk-shell\.so"])  # the socket is there by then
                 reader.terminate()
             wrong = [f"weston did not start: {said}"] if missing else [*window_problems(program, folder), *picture_problems(program, folder)]

@@ -152,7 +152,7 @@ def version_problems(root):
     done = call("bash", script, "--set-version", "99.1.0", "2026-12-24", env=env)
     if done.returncode != 0:
         yield f"--set-version: {done.stderr}"
-    texts = {"CMakeLists.txt": "VERSION 99.1.0 ", "CHANGELOG.md": "\n## [99.1.0] - 2026-12-24\n", "docs/ci.md": "action@v99.1.0",
+    texts = {"CMakeLists.txt": "VERSION 99.1.0 ", "CHANGELOG.md": "\n## [99.1.0] - 2026-12-24\n", "docs/ci.md": "action@v99.1.0", "packaging/action/install.sh": "\nreadonly VERSION=99.1.0 ",
              "packaging/debian/changelog": "plumbline (99.1.0) unstable; urgency=medium\n\n  * Plumbline & its notes in one sentence.\n  * Triage",
              METAINFO: '"99.1.0" date="2026-12-24">\n      <description>\n        <p>Plumbline &amp; its notes in one sentence.</p>'}
     yield from (f"{name} has no {text}" for name, text in texts.items() if text not in (tree / name).read_text())
@@ -177,6 +177,11 @@ def version_problems(root):
     (tree / "packaging/debian/changelog").write_bytes(before)
     if f"begins with {VERSION}" not in call("bash", script, "--seal", release, env=env).stderr:
         yield "a changelog of another version is not noticed"
+    installer = tree / "packaging/action/install.sh"
+    installer.write_text(installer.read_text().replace("VERSION=99.2.0", f"VERSION={VERSION}"))
+    if f"installs {VERSION}" not in call("bash", script, "--seal", release, env=env).stderr:
+        yield "an action of another version is not noticed"
+    installer.write_text(installer.read_text().replace(f"VERSION={VERSION}", "VERSION=99.2.0"))
     # The first and last section at once, without headings; a link is its words, and a word with hyphens stays whole.
     (tree / "CHANGELOG.md").write_text("# Changelog\n\n## [Unreleased]\n\nAn end, with a line that ends close to the option that follows, "
                                        "--break-on-hyphens.\n\n- A [link with **words**](https://plumbline.invalid/a_b)\n")
