@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Builds the documentation: one folder of HTML that needs no network, with search.
 
-    packaging/docs.py --cli PLUMBLINE_CLI --output FOLDER [--stage FOLDER]
+    packaging/docs.py --cli PLUMBLINE_CLI --output FOLDER [--stage FOLDER] [--licences]
 
 Pages have one source each: docs/, the help of the window (resources/help), the pages in PAGES, and for every command what
 `plumbline-cli COMMAND --help` prints. They are copied to the stage, links are turned to their new places, and Sphinx makes HTML
-of them. A warning of Sphinx or a link that leads nowhere is an error.
+of them. A warning of Sphinx or a link that leads nowhere is an error. --licences puts those of the theme, its fonts and the scripts beside
+the pages, in the folder licences, for an archive that has to stand alone.
 """
 import argparse
+import hashlib
 import os
 import re
 import shutil
@@ -166,11 +168,33 @@ def broken_links(site):
                 yield page, link
 
 
+def copy_licences(site):
+    """The copyright files of the Debian packages that the files of the theme and of Sphinx are from, each under its package's name."""
+    import sphinx
+    import sphinx_rtd_theme
+    digest = lambda path: hashlib.sha256(path.read_bytes()).digest()  # noqa: E731
+    theirs = {digest(file): os.path.realpath(file) for root in (sphinx.package_dir, Path(sphinx_rtd_theme.__file__).parent)
+              for folder, _, names in os.walk(root, followlinks=True)
+              for file in (Path(folder, name) for name in names) if file.is_file() and file.stat().st_size}
+    taken = sorted({theirs[found] for file in (site / "_static").rglob("*") if file.is_file() and (found := digest(file)) in theirs})
+    searched = subprocess.run(["dpkg-query", "--search", *taken], capture_output=True, text=True, check=False)
+    if searched.returncode != 0 or not taken:
+        sys.exit(f"docs: files of the theme belong to no package, so their licence is not known: {searched.stderr or 'none was found'}")
+    (site / "licences").mkdir()
+    for package in sorted({line.split(":")[0] for line in searched.stdout.splitlines()}):
+        text = Path(f"/usr/share/doc/{package}/copyright").read_text()
+        if any(line.startswith(f"{package}: ") and "RobotoSlab" in line for line in searched.stdout.splitlines()):
+            # The theme's package does not say it of this font.
+            text += f"\nRoboto Slab: Copyright Google. License: Apache-2.0\n\n{Path('/usr/share/common-licenses/Apache-2.0').read_text()}"
+        (site / "licences" / package).write_text(text)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cli", required=True)
     parser.add_argument("--output", required=True, type=Path)
     parser.add_argument("--stage", type=Path)
+    parser.add_argument("--licences", action="store_true")
     options = parser.parse_args()
     if shutil.which("sphinx-build") is None:
         print("docs: sphinx-build is not installed (packaging/install-deps.sh test)")
@@ -181,6 +205,8 @@ def main():
     shutil.rmtree(site, ignore_errors=True)
     subprocess.run(["sphinx-build", "-q", "-W", "--keep-going", "-b", "html", "-d", stage.with_name(stage.name + "-trees"),
                     "-D", f"release={run(options.cli, '--version').split()[-1]}", stage, site], check=True)
+    if options.licences:
+        copy_licences(site)
     broken = sorted({(str(page.relative_to(site)), link) for page, link in broken_links(site)})
     for page, link in broken:
         print(f"docs: {page}: a link that leads nowhere: {link}", file=sys.stderr)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Builds the documentation, one folder of HTML with search that needs no network, and checks its links and its spelling.
+# The licences of the theme, its fonts and its scripts lie in the folder licences.
 #   packaging/docs.sh [FOLDER]      into FOLDER (default: build/docs); open FOLDER/index.html
 # PLUMBLINE_CLI names the program whose commands are described (default: the one in build/tests, build/release or PATH).
 set -euo pipefail
@@ -14,4 +15,4 @@ done
 [ -n "$cli" ] || die "there is no plumbline-cli; build it, or name it with PLUMBLINE_CLI"
 command -v sphinx-build >/dev/null || "$SOURCE_DIR/packaging/install-deps.sh" test
 /usr/bin/python3 -B "$SOURCE_DIR/tests/docs/spelling.py"
-exec /usr/bin/python3 -B "$SOURCE_DIR/packaging/docs.py" --cli "$cli" --output "${1:-$(build_folder docs)}"
+exec /usr/bin/python3 -B "$SOURCE_DIR/packaging/docs.py" --cli "$cli" --licences --output "${1:-$(build_folder docs)}"

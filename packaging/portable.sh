@@ -3,7 +3,8 @@
 # Makes a folder that runs on any Linux with the glibc of this one or a newer one, and packs it as .tar.xz.
 #   packaging/portable.sh              plumbline-VERSION-linux-ARCH.tar.xz: both programs, with Qt
 #   packaging/portable.sh --headless   plumbline-cli-VERSION-linux-ARCH.tar.xz
-# The archive lies in the build folder, build/portable or build/portable-cli.
+# The archive lies in the build folder, build/portable or build/portable-cli. With PLUMBLINE_RELEASE set, as release.sh does, packing
+# fails where a plugin for Wayland or the desktop portal is missing, instead of leaving it out.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -11,7 +12,7 @@ set -euo pipefail
 case "${1:-}" in
     "") preset=release name=portable ;;
     --headless) preset=headless name=portable-cli ;;
-    *) sed -n '3,6s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+    *) sed -n '3,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
 esac
 "$SOURCE_DIR/packaging/install-deps.sh" build
 dir="$(build_folder "$name")"

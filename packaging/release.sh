@@ -14,11 +14,14 @@ set -euo pipefail
 
 version="$(project_version)"
 
-# The version is written once, in CMakeLists.txt; what Debian and AppStream want to have in their own files is compared.
+# The version is written once, in CMakeLists.txt; what Debian, AppStream and the action want to have in their own files is
+# compared.
 same_versions() {
-    local debian metainfo
+    local debian metainfo action
     debian="$(sed -n '1s/^plumbline (\([^)]*\)).*/\1/p' "$SOURCE_DIR/packaging/debian/changelog")"
     metainfo="$(sed -n 's/.*<release version="\([^"]*\)".*/\1/p' "$SOURCE_DIR/packaging/org.plumbline.Plumbline.metainfo.xml" | head -n 1)"
+    action="$(sed -n 's/^readonly VERSION=\([0-9.]*\).*/\1/p' "$SOURCE_DIR/packaging/action/install.sh")"
+    [ "$action" = "$version" ] || die "packaging/action/install.sh installs ${action:-nothing}, CMakeLists.txt has $version"
     [ "$debian" = "$version" ] || die "packaging/debian/changelog begins with $debian, CMakeLists.txt has $version"
     [ "$metainfo" = "$version" ] || die "the metainfo begins with $metainfo, CMakeLists.txt has $version"
     grep -qE "^## \[(Unreleased\] )?$version" "$SOURCE_DIR/CHANGELOG.md" || die "CHANGELOG.md has no section for $version"
@@ -43,13 +46,13 @@ seal() {
     local folder="$1" artifacts=() archive
     mapfile -t artifacts < <(find "$folder" -maxdepth 1 -name '*.deb' ! -name '*-dbgsym_*' | sort)
     [ ${#artifacts[@]} -gt 0 ] || die "$folder holds no packages"
-    # What a portable archive holds is read from the folder that it unpacks to.
+    # What an archive holds of others is read from the folder that it unpacks to.
     unpacked="$(mktemp -d)"
     trap 'rm -rf "$unpacked"' EXIT
     while read -r archive; do
         tar -C "$unpacked" -xJf "$archive"
         artifacts+=("$unpacked/$(basename "$archive" .tar.xz)")
-    done < <(find "$folder" -maxdepth 1 -name 'plumbline*-linux-*.tar.xz' | sort)
+    done < <(find "$folder" -maxdepth 1 \( -name 'plumbline*-linux-*.tar.xz' -o -name 'plumbline-docs-*.tar.xz' \) | sort)
     release_notes >"$folder/RELEASE-NOTES.md"
     python3 -B "$SOURCE_DIR/packaging/sbom.py" "${artifacts[@]}" >"$folder/plumbline-$version.spdx.json"
     rm -f "$folder"/SHA256SUMS*
@@ -73,7 +76,7 @@ esac
 same_versions
 git -C "$SOURCE_DIR" diff --quiet HEAD || die "there are changes that are not committed; a release is made of HEAD"
 SOURCE_DATE_EPOCH="$(git -C "$SOURCE_DIR" log -1 --format=%ct)"
-export SOURCE_DATE_EPOCH
+export SOURCE_DATE_EPOCH PLUMBLINE_RELEASE=1
 folder="$(realpath -m "${1:-$(build_folder "release-$version")}")"
 rm -rf "$folder"
 mkdir -p "$folder"

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Prints the software bill of materials of a shipped artifact as SPDX 2.3 JSON.
 
-    packaging/sbom.py ARTIFACT...      .deb packages, or folders unpacked from the portable archive
+    packaging/sbom.py ARTIFACT...      .deb packages, or folders unpacked from a portable archive or that of the documentation
 
 Each artifact is one package with the SHA-256 of what it holds. What it contains or depends on is read, not listed here: of a
-.deb its dependencies with the versions installed where it was built, of a folder the libraries in lib/ and plugins/ and the
-Debian package that each one comes from, by its licence file. COMPILED_IN is in every program. The time is SOURCE_DATE_EPOCH, so that two builds are equal.
+.deb its dependencies with the versions installed where it was built, of a folder the Debian package of each library, plugin,
+font and script in it, by its licence file. COMPILED_IN is in every program. The time is SOURCE_DATE_EPOCH, so that two builds
+are equal.
 """
 import datetime
 import hashlib
@@ -62,7 +63,8 @@ def needs(artifact):
     """(relation, package name) of all that an artifact contains or asks for."""
     compiled_in = [("STATIC_LINK", name) for name in COMPILED_IN]
     if artifact.is_dir():
-        return [("CONTAINS", licence.name) for licence in sorted((artifact / "share/doc/licences").iterdir())] + compiled_in
+        licences = sorted([*artifact.glob("share/doc/licences/*"), *artifact.glob("licences/*")])
+        return [("CONTAINS", licence.name) for licence in licences] + (compiled_in if (artifact / "bin").is_dir() else [])
     depends = text("dpkg-deb", "--field", str(artifact), "Depends")
     names = [re.split(r"[ (|]", entry.strip())[0] for entry in depends.split(",") if entry.strip()]
     has_program = "/usr/bin/plumbline" in text("dpkg-deb", "--contents", str(artifact))

@@ -19,8 +19,8 @@ report --format annotations 2>"$errors" || status=$?
 cat "$errors" >&2
 [ "$status" -le 1 ] || stop "$(grep -m 1 '^plumbline-cli' "$errors" || cat "$errors")"
 summary="$(report --format markdown || true)"
-# GitHub takes at most 1 MiB of a step.
-printf '%s\n' "$summary" | head -c 1000000 >>"$GITHUB_STEP_SUMMARY"
+# GitHub takes at most 1 MiB of a step: as many whole lines.
+LC_ALL=C awk '(size += length($0) + 1) <= 1000000' <<<"$summary" >>"$GITHUB_STEP_SUMMARY"
 if [ -n "$PLUMBLINE_REPORT" ]; then report -o "$PLUMBLINE_REPORT" >/dev/null || [ $? -eq 1 ] || stop "$PLUMBLINE_REPORT was not written"; fi
 {
     printf 'exit=%d\n' "$status"

@@ -78,15 +78,18 @@ def main(program):
         return 77
     with tempfile.TemporaryDirectory(prefix="plumbline-wayland-") as name:  # only its owner may enter, as Wayland wants it
         folder = Path(name)
+        log = folder / "weston.log"  # not a pipe: one that nobody empties would stop it
         compositor = subprocess.Popen(["weston", "--backend=headless-backend.so", "--shell=kiosk-shell.so", "--no-config", "--socket=plumbline",
                                        "--idle-time=0", f"--width={SIZE[0]}", f"--height={SIZE[1]}"],
-                                      env=dict(os.environ, XDG_RUNTIME_DIR=name), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+                                      env=dict(os.environ, XDG_RUNTIME_DIR=name), stdout=log.open("w"), stderr=subprocess.STDOUT)
         try:
-            missing, said = read_until(compositor, [r"kiosk-shell\.so"])  # the socket is there by then
+            with subprocess.Popen(["tail", "--lines=+1", "--follow", log], stdout=subprocess.PIPE, text=True, errors="replace") as reader:
+                missing, said = read_until(reader, [r"kiosk-shell\.so"])  # the socket is there by then
+                reader.terminate()
             wrong = [f"weston did not start: {said}"] if missing else [*window_problems(program, folder), *picture_problems(program, folder)]
         finally:
             compositor.terminate()
-            compositor.communicate()
+            compositor.wait()
     for line in wrong:
         print(f"FAILED: {line}")
     print(f"wayland: {'all hold' if not wrong else str(len(wrong)) + ' do not hold'}")

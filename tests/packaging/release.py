@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Seals a release with a key that is thrown away, and checks it as somebody who downloads it."""
+"""Seals a release with a key that is thrown away, and checks it as a user does after a download."""
 import json
 import os
 import re
@@ -80,16 +80,24 @@ def problems(root):
         yield f"gpg makes no key: {made.stderr}"
         return
     release = package(root, "python3", env)
+    (root / "site/licences").mkdir(parents=True)
+    (root / "site/licences/bash").write_text("a licence\n")
+    docs = f"plumbline-docs-{VERSION}"
+    call("tar", "-C", root / "site", "--transform", f"s,^\\.,{docs},", "-cJf", release / f"{docs}.tar.xz", ".", env=env)
     seal = lambda environment=env, folder=release: call("bash", ROOT / "packaging/release.sh", "--seal", folder, env=environment)  # noqa: E731
     sealed = seal()
     if sealed.returncode != 0:
         yield f"release.sh: {sealed.stderr}"
         return
     names = {path.name for path in release.iterdir()}
-    wanted = {f"plumbline-cli_{VERSION}_amd64.deb", "RELEASE-NOTES.md", f"plumbline-{VERSION}.spdx.json", "SHA256SUMS", "SHA256SUMS.asc"}
+    wanted = {f"plumbline-cli_{VERSION}_amd64.deb", "RELEASE-NOTES.md", f"plumbline-{VERSION}.spdx.json", "SHA256SUMS", "SHA256SUMS.asc", f"{docs}.tar.xz"}
     if names != wanted:
         yield f"the folder holds {names}"
     yield from spdx_problems(release / f"plumbline-{VERSION}.spdx.json")
+    bill = json.loads((release / f"plumbline-{VERSION}.spdx.json").read_text())
+    held = [relation["relatedSpdxElement"] for relation in bill["relationships"] if relation["spdxElementId"] == f"SPDXRef-{docs}"]
+    if held != ["SPDXRef-bash"]:
+        yield f"the archive of the documentation holds {held} by its document"
     if "### " not in (release / "RELEASE-NOTES.md").read_text():
         yield "the release notes are empty"
     for what, command in (("sums", ("sha256sum", "--check", "--strict", "SHA256SUMS")), ("signature", ("gpg", "--verify", "SHA256SUMS.asc", "SHA256SUMS"))):
@@ -144,7 +152,7 @@ def version_problems(root):
     done = call("bash", script, "--set-version", "99.1.0", "2026-12-24", env=env)
     if done.returncode != 0:
         yield f"--set-version: {done.stderr}"
-    texts = {"CMakeLists.txt": "VERSION 99.1.0 ", "CHANGELOG.md": "\n## [99.1.0] - 2026-12-24\n", "docs/ci.md": "action@v99.1.0",
+    texts = {"CMakeLists.txt": "VERSION 99.1.0 ", "CHANGELOG.md": "\n## [99.1.0] - 2026-12-24\n", "docs/ci.md": "action@v99.1.0", "packaging/action/install.sh": "\nreadonly VERSION=99.1.0 ",
              "packaging/debian/changelog": "plumbline (99.1.0) unstable; urgency=medium\n\n  * Plumbline & its notes in one sentence.\n  * Triage",
              METAINFO: '"99.1.0" date="2026-12-24">\n      <description>\n        <p>Plumbline &amp; its notes in one sentence.</p>'}
     yield from (f"{name} has no {text}" for name, text in texts.items() if text not in (tree / name).read_text())
@@ -169,6 +177,18 @@ def version_problems(root):
     (tree / "packaging/debian/changelog").write_bytes(before)
     if f"begins with {VERSION}" not in call("bash", script, "--seal", release, env=env).stderr:
         yield "a changelog of another version is not noticed"
+    installer = tree / "packaging/action/install.sh"
+    installer.write_text(installer.read_text().replace("VERSION=99.2.0", f"VERSION={VERSION}"))
+    if f"installs {VERSION}" not in call("bash", script, "--seal", release, env=env).stderr:
+        yield "an action of another version is not noticed"
+    installer.write_text(installer.read_text().replace(f"VERSION={VERSION}", "VERSION=99.2.0"))
+    # The first and last section at once, without headings; a link is its words, and a word with hyphens stays whole.
+    (tree / "CHANGELOG.md").write_text("# Changelog\n\n## [Unreleased]\n\nAn end, with a line that ends close to the option that follows, "
+                                       "--break-on-hyphens.\n\n- A [link with **words**](https://plumbline.invalid/a_b)\n")
+    done = call("bash", script, "--set-version", "99.3.0", "2027-01-03", env=env)
+    words = (tree / "packaging/debian/changelog").read_text()
+    if done.returncode != 0 or "  * A link with words\n" not in words or " --break-on-hyphens.\n" not in words or "<li>A link with words</li>" not in (tree / METAINFO).read_text():
+        yield f"notes without a heading after them are not read: {done.stderr}{words[:400]}"
 
 
 def main():
