@@ -333,7 +333,7 @@ void FlakyLists::refresh() {
   question.pending = d->pendingBaselines();
   question.pair = d->pair;
   question.today = today();
-  const bool wasBusy = std::exchange(d->busy, true);
+  d->busy = true;
   d->runner.run(
       [question = std::move(question)](const base::Progress& progress) { return makeOverview(question, progress); });
 }
