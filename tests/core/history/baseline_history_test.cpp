@@ -288,7 +288,8 @@ void BaselineHistoryTest::looksOnceAtAFileOfManyPaths() {
   QByteArray index = "0 " + QByteArray(40, '0') + '\t' + kFile.toUtf8() + '\n';
   for (int i = 0; i < 1'000; ++i) index += "100644 " + blob.out.trimmed() + "\tf" + QByteArray::number(i) + ".csv\n";
   QVERIFY(git.run({QStringLiteral("update-index"), QStringLiteral("--index-info")}, index).ok);
-  QVERIFY(git.run({QStringLiteral("commit"), QStringLiteral("-q"), QStringLiteral("-m"), QStringLiteral("Replace (#2)")}).ok);
+  QVERIFY(git.run({QStringLiteral("-c"), QStringLiteral("user.name=A"), QStringLiteral("-c"), QStringLiteral("user.email=a@example.invalid"),
+                   QStringLiteral("commit"), QStringLiteral("-q"), QStringLiteral("-m"), QStringLiteral("Replace (#2)")}).ok);
   const std::clock_t before = std::clock();
   const BaselineHistory history = historyOf(git);
   QVERIFY(support::isSanitized() || std::clock() - before < 3 * CLOCKS_PER_SEC);
