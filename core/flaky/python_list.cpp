@@ -312,8 +312,9 @@ PythonList readPythonList(std::string_view bytes, Origin origin) {
                               "Line " + std::to_string(line) + ": git left a conflict, which is not resolved here.");
   constexpr std::size_t kMaxCommentBytes = 4'000'000;  // one comment counts for each file of its set
   std::size_t comments = 0;
+  bool isFull = false;
   for (std::size_t s = 0; s < list.sets.sets.size(); ++s) {
-    PythonSet& set = list.sets.sets[s];
+    const PythonSet& set = list.sets.sets[s];
     if (!isUsable(set)) continue;
     const SetLayout layout(bytes, set);
     std::vector<std::string> files(set.condition.files.begin(), set.condition.files.end());
@@ -330,10 +331,12 @@ PythonList readPythonList(std::string_view bytes, Origin origin) {
       }
       comments += (entry.reason.size() + entry.issue.size()) * files.size();
       if (comments > kMaxCommentBytes) {
-        set.condition.unknown = true;
-        list.sets.problems.push_back("Line " + std::to_string(entry.line) + ": the names of this set are left out from here on: their comments take more than " +
-                                     text::sizeText(kMaxCommentBytes) + ", one for each file.");
-        break;
+        if (!isFull)
+          list.sets.problems.push_back("Line " + std::to_string(entry.line) + ": from here on the comments are left out: they take more than " +
+                                       text::sizeText(kMaxCommentBytes) + ", one for each file.");
+        isFull = true;
+        entry.reason.clear();
+        entry.issue.clear();
       }
       for (const std::string& file : files) {
         scopeOf(set.condition, file, entry);

@@ -8,6 +8,8 @@
 #include <map>
 #include <ranges>
 #include <set>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "core/sources/forge.h"
@@ -103,6 +105,7 @@ class ChangeReader {
 
   std::optional<base::Failure> read(const sources::GitHistory& part) {
     m_out.isCut = part.cut;
+    m_others.clear();
     m_commit = m_out.commits.size();
     for (auto commit = part.commits.rbegin(); commit != part.commits.rend(); ++commit)
       m_out.commits.push_back({commit->hash, commit->date, commit->author, commit->subject, commit->time,
@@ -148,6 +151,13 @@ class ChangeReader {
   std::optional<Cells> cellsOf(const std::string& bytes, const std::string& path) {
     const bool isKnown = m_now.find(path) != m_now.end();
     if (isKnown && bytes.empty()) return Cells();
+    if (!isKnown && m_others.contains(&bytes)) return std::nullopt;
+    auto cells = readCells(bytes, path, isKnown);
+    if (!cells && !isKnown) m_others.insert(&bytes);
+    return cells;
+  }
+
+  std::optional<Cells> readCells(const std::string& bytes, const std::string& path, bool isKnown) {
     const auto scanned = tables::CsvTable::scan(bytes, path, base::Progress(m_progress.stopToken()));
     m_reason = scanned.isError() ? scanned.error().text : "There is no column \"name\".";
     if (!scanned.isValue() || !scanned.value()->columnOf("name")) return std::nullopt;
@@ -190,7 +200,7 @@ class ChangeReader {
     state = {bytes, std::move(cells), cost};
   }
 
-  /// MovedFile is a path that a commit takes away or brings; its bytes are those of a version that is held.
+  /// MovedFile is a path that a commit takes away or brings; its bytes are those of a version that is held, of equal ones the first.
   struct MovedFile {
     const std::string *path = nullptr, *bytes = nullptr;
     bool isDone = false;
@@ -206,32 +216,67 @@ class ChangeReader {
       if (!version->exists && now != m_now.end()) gone.push_back({path, now->second.bytes.get()});
       else if (version->exists && now == m_now.end()) come.push_back({path, version->bytes.get()});
     }
-    if (gone.empty() || come.empty()) return;
-    std::set<std::string_view> before, after;  // a file that is whole under another path needs no comparison of lines
-    for (const MovedFile& file : gone) before.insert(*file.bytes);
-    for (const MovedFile& file : come) after.insert(*file.bytes);
+    if (gone.empty() || come.empty() || !shareEqualBytes(gone, come)) return;
+    std::set<const std::string*> before, after;  // a file that is whole under another path needs no comparison of lines
+    for (const MovedFile& file : gone) before.insert(file.bytes);
+    for (const MovedFile& file : come) after.insert(file.bytes);
     followEqualFiles(gone, come);
-    std::erase_if(gone, [&](const MovedFile& file) { return after.contains(*file.bytes); });
-    std::erase_if(come, [&](const MovedFile& file) { return before.contains(*file.bytes); });
+    std::erase_if(gone, [&](const MovedFile& file) { return after.contains(file.bytes); });
+    std::erase_if(come, [&](const MovedFile& file) { return before.contains(file.bytes); });
     if (!gone.empty() && !come.empty()) followChangedFiles(gone, come);
+  }
+
+  /// shareEqualBytes makes equal bytes the same pointer, looking at those of a pointer once: thousands of paths may have one large
+  /// file. False when a stop was asked for.
+  bool shareEqualBytes(MovedFiles& gone, MovedFiles& come) const {
+    std::unordered_map<const std::string*, const std::string*> firstOf;
+    std::map<std::string_view, const std::string*> byContent;
+    for (MovedFiles* files : {&gone, &come})
+      for (MovedFile& file : *files) {
+        if (m_progress.stopRequested()) return false;
+        const auto [first, isNew] = firstOf.emplace(file.bytes, file.bytes);
+        if (isNew) first->second = byContent.emplace(*file.bytes, file.bytes).first->second;
+        file.bytes = first->second;
+      }
+    return true;
   }
 
   /// followEqualFiles takes those of one file name first.
   void followEqualFiles(MovedFiles& gone, MovedFiles& come) {
     for (const bool hasSameName : {true, false}) {
-      std::map<std::pair<std::string_view, std::string_view>, std::vector<MovedFile*>> waiting;  // the first one last
+      std::map<std::pair<const std::string*, std::string_view>, std::vector<MovedFile*>> waiting;  // the first one last
       const auto keyOf = [&](const MovedFile& file) {
-        return std::pair<std::string_view, std::string_view>(*file.bytes, hasSameName ? fileName(*file.path) : std::string_view());
+        return std::pair(file.bytes, hasSameName ? fileName(*file.path) : std::string_view());
       };
       for (MovedFile& file : std::views::reverse(gone))
         if (!file.isDone) waiting[keyOf(file)].push_back(&file);
       for (MovedFile& file : come) {
+        if (m_progress.stopRequested()) return;
         const auto from = file.isDone ? waiting.end() : waiting.find(keyOf(file));
         if (from == waiting.end() || from->second.empty()) continue;
         follow(*from->second.back(), file);
         from->second.pop_back();
       }
     }
+  }
+
+  /// takesPairs: comparing each pair is within the limits; it counts to them.
+  bool takesPairs(const MovedFiles& gone, const MovedFiles& come) {
+    if (gone.size() * come.size() > kMaxPairs) return false;
+    std::unordered_map<const std::string*, std::size_t> known;
+    const auto linesIn = [&](const MovedFiles& files) {
+      std::size_t lines = 0;
+      for (const MovedFile& file : files) {
+        const auto [count, isNew] = known.emplace(file.bytes, 1);
+        if (isNew) count->second += static_cast<std::size_t>(std::ranges::count(*file.bytes, '\n'));
+        lines += count->second;
+      }
+      return lines;
+    };
+    const std::size_t goneLines = linesIn(gone), comeLines = linesIn(come), pairLines = gone.size() * comeLines + come.size() * goneLines;
+    if (goneLines + comeLines > kMaxMovedLines || m_pairLines + pairLines > kMaxPairLines) return false;
+    m_pairLines += pairLines;
+    return true;
   }
 
   /// followChangedFiles takes the most similar pair first.
@@ -241,29 +286,20 @@ class ChangeReader {
       bool hasSameName = false;
       MovedFile *from = nullptr, *to = nullptr;
     };
-    const auto linesIn = [](const MovedFiles& files) {
-      std::size_t lines = 0;
-      for (const MovedFile& file : files) lines += static_cast<std::size_t>(std::ranges::count(*file.bytes, '\n')) + 1;
-      return lines;
-    };
-    const std::size_t goneLines = linesIn(gone), comeLines = linesIn(come), pairLines = gone.size() * comeLines + come.size() * goneLines;
-    m_pairLines += pairLines;
-    if (gone.size() * come.size() > kMaxPairs || goneLines + comeLines > kMaxMovedLines || m_pairLines > kMaxPairLines) {
-      m_pairLines -= pairLines;
+    if (!takesPairs(gone, come))
       return skip({base::ErrorCode::TooLarge,
                    "At commit " + m_out.commits[m_commit].hash.substr(0, 12) + ' ' + text::groupedText(come.size()) + " files came and " +
                        text::groupedText(gone.size()) + " went that are not equal; they are not compared with each other, so a baseline that moved is a new one.",
                    "", *come.front().path});
-    }
-    std::vector<Lines> linesOfGone;
-    for (const MovedFile& file : gone) linesOfGone.emplace_back(*file.bytes);
+    std::map<const std::string*, Lines> known;
+    const auto linesOf = [&](const MovedFile& file) -> const Lines& { return known.try_emplace(file.bytes, *file.bytes).first->second; };
     std::vector<Pair> pairs;
     for (MovedFile& to : come) {
       if (m_progress.stopRequested()) return;
-      const Lines lines(*to.bytes);
-      for (std::size_t i = 0; i < gone.size(); ++i)
-        if (const double share = sameShare(linesOfGone[i], lines); share >= kMinSame)
-          pairs.push_back({share, fileName(*gone[i].path) == fileName(*to.path), &gone[i], &to});
+      const Lines& lines = linesOf(to);
+      for (MovedFile& from : gone)
+        if (const double share = sameShare(linesOf(from), lines); share >= kMinSame)
+          pairs.push_back({share, fileName(*from.path) == fileName(*to.path), &from, &to});
     }
     std::ranges::stable_sort(pairs, std::ranges::greater(), [](const Pair& pair) { return std::pair(pair.share, pair.hasSameName); });
     for (const Pair& pair : pairs)
@@ -328,6 +364,7 @@ class ChangeReader {
   std::map<std::string, std::size_t> m_fileAt;
   std::map<std::string, State> m_now;
   std::set<std::string> m_paths;
+  std::unordered_set<const std::string*> m_others;  ///< bytes of this part that are no baseline under a new path
   std::string m_reason;                  ///< why cellsOf had nothing
   std::size_t m_commit = 0, m_held = 0;  ///< bytes of m_now and of all changes
   std::size_t m_pairLines = 0;           ///< that were compared to follow renames

@@ -25,7 +25,7 @@ namespace {
 /// Columns that describe a row: of a result, and of a table made from a log.
 constexpr std::array<std::string_view, 6> kNoMetrics = {"name", "dev", "batch_size", "mode", "tag", "log_line"};
 constexpr std::size_t kValuesAtOnce = 200'000;  // of one transaction
-constexpr std::size_t kMaxCacheRepeats = 10'000, kMaxCacheBytes = 16'000'000;  // of a file; all repeats have what is known of the run
+constexpr std::size_t kMaxCacheRepeats = 10'000, kMaxCacheBytes = 16'000'000;  // of a file's records; all repeats have what is known of the run
 constexpr std::int64_t kNsOfSecond = 1'000'000'000;
 constexpr std::int64_t kNsOfFileTime = 2 * kNsOfSecond;  // what a file out of a zip keeps
 
@@ -223,8 +223,15 @@ std::size_t sizeOf(const RunInfo& info) {
   return size;
 }
 
+/// CacheRoom is what the records of a file took of what they may.
+struct CacheRoom {
+  std::size_t repeats = 0, bytes = 0;
+  bool isFull = false;
+};
+
 /// addCacheRun adds each repeat as a run.
-void addCacheRun(const sources::CacheRun& cache, const sources::Piece& piece, const IntakeOptions& options, Intake& intake) {
+void addCacheRun(const sources::CacheRun& cache, const sources::Piece& piece, const IntakeOptions& options, CacheRoom& room, Intake& intake) {
+  if (room.isFull) return;
   const auto identity = cacheIdentity(cache);
   if (!identity) {
     intake.skipped.push_back({base::ErrorCode::BadFormat, "The records name no benchmark, or neither training nor inference.", "", cache.origin});
@@ -234,11 +241,6 @@ void addCacheRun(const sources::CacheRun& cache, const sources::Piece& piece, co
   const std::string config = configs::configName(identity->config);
   SeriesPool pool;
   for (std::size_t repeat = 0;; ++repeat) {
-    if (repeat == kMaxCacheRepeats || (repeat > 0 && repeat * sizeOf(intake.runs.back().info) > kMaxCacheBytes)) {
-      intake.skipped.push_back({base::ErrorCode::TooLarge, "These records have more repeats than any real ones; those from the " + text::groupedText(repeat + 1) + "th on are left out.",
-                                "", cache.origin});
-      return;
-    }
     RunRecord record{.info = info, .samples = {}};
     setRepeat(record.info, repeat);
     record.info.origin = cache.origin;
@@ -251,6 +253,14 @@ void addCacheRun(const sources::CacheRun& cache, const sources::Piece& piece, co
       add(model.name, sources::kWarmCompileTime, model.warm);
     }
     if (record.samples.empty()) return;
+    if (room.repeats == kMaxCacheRepeats || room.bytes > kMaxCacheBytes) {
+      room.isFull = true;
+      intake.skipped.push_back({base::ErrorCode::TooLarge, "These records have more repeats than any real ones; those behind the first " +
+                                                               text::groupedText(room.repeats) + " are left out.", "", cache.origin});
+      return;
+    }
+    ++room.repeats;
+    room.bytes += sizeOf(record.info);
     for (const Sample& sample : record.samples)  // the table has only their means
       record.info.contentHash += '\0' + sample.series->model + '\0' + sample.series->metric + '\0' + std::to_string(*sample.number);
     record.info.contentHash = text::sha256Hex(record.info.contentHash);
@@ -266,12 +276,13 @@ bool isCacheTable(const sources::Piece& piece) {
 /// addCacheRuns adds the repeats behind the tables of means that have no config by their name.
 void addCacheRuns(const sources::Opened& opened, const std::vector<std::string>& places, const IntakeOptions& options, Intake& intake,
                   std::vector<std::string>& placesOfRuns) {
+  std::map<std::string, CacheRoom> rooms;  // by file
   for (const sources::CacheRun& cache : opened.cacheRuns) {
     const auto piece = std::ranges::find_if(opened.pieces, [&](const sources::Piece& one) {
       return !one.identity && isCacheTable(one) && (one.origin == cache.origin || one.origin.starts_with(cache.origin + '#'));
     });
     if (piece == opened.pieces.end()) continue;
-    addCacheRun(cache, *piece, options, intake);
+    addCacheRun(cache, *piece, options, rooms[cache.origin], intake);
     placesOfRuns.resize(intake.runs.size(), places[static_cast<std::size_t>(piece - opened.pieces.begin())]);
   }
 }

@@ -100,6 +100,14 @@ const Attack kAttacks[] = {
               R"x(","is_dynamic":false}},"model":{"name":"m","origins":["huggingface"]},"metric":{"name":"Cold compile time (s)","benchmark_values":[1)x" +
               repeated(",1", 500'000) + "]}}]";
      }},
+    {"many commits with repeats", "a.json", "history add F --store D/h.sqlite",
+     [] {
+       std::string out;
+       for (int i = 0; i < 48; ++i)
+         out += (i == 0 ? '[' : ',') + (R"({"benchmark":{"name":"cachebench","mode":"training","extra_info":{"device":"cuda","is_dynamic":false}},"model":{"name":"m","origins":["huggingface"]},"head_sha":")" +
+                                        std::to_string(i) + R"x(","metric":{"name":"Cold compile time (s)","benchmark_values":[1)x" + repeated(",1", 19'400) + "]}}");
+       return out + ']';
+     }},
     {"many compile times", "a.json", "history add F --store D/h.sqlite", [] { return hudFile("main", "m", "Cold compile time (s)", kSize - 4'000); }},
     {"an exception before empty lines", "a.log", "causes F",
      [] { return "cuda train m\nTraceback (most recent call last):\n" + std::string(400'000, 'A') + ":\n" + std::string(580'000, '\n'); }},

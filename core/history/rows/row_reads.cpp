@@ -105,7 +105,7 @@ class RenameIndex {
 
 /// ConfigPaths are the baselines of a config, with all paths that one of them had before.
 struct ConfigPaths {
-  std::vector<std::int64_t> files;
+  std::vector<std::int64_t> files;  ///< ascending
   std::set<std::int64_t> paths;
   std::vector<FileRename> renames;  ///< from or to a path, in the order of the commits
 };
@@ -116,35 +116,41 @@ class CellPast {
   explicit CellPast(const ConfigPaths& config) : m_config(&config) {}
   void add(std::int64_t path, BaselineMove move) { m_moves[move.commit].emplace_back(path, std::move(move)); }
 
-  /// addTo appends the past of each file: a rename brings there what the other path said, and takes away from here what is known.
+  /// addTo appends the past of the files: a rename brings there what the other path said, and takes away from here what is known. A
+  /// commit that only renames and leaves what the files say together says nothing new.
   void addTo(std::vector<BaselineMove>& moves) const {
-    std::unordered_map<std::int64_t, std::vector<BaselineMove>> past;  // of each path
     std::unordered_map<std::int64_t, std::optional<std::string>> known;
-    const auto set = [&](std::int64_t path, const BaselineMove& move) {
-      known[path] = move.value;
-      std::vector<BaselineMove>& list = past[path];
-      if (!list.empty() && list.back().commit == move.commit)
-        list.back().value = move.value;  // a commit that renames may change, too
-      else
-        list.push_back(move);
-    };
+    std::optional<std::string> now;  // what the files say together
     auto rename = m_config->renames.begin();
     for (auto step = m_moves.begin(); step != m_moves.end() || rename != m_config->renames.end();) {
       const bool isRename = step == m_moves.end() || (rename != m_config->renames.end() && rename->commit <= step->first);
       const std::int64_t commit = isRename ? rename->commit : step->first;
+      std::map<std::int64_t, BaselineMove> said;  // by path
+      const auto set = [&](std::int64_t path, const BaselineMove& move) {
+        known[path] = move.value;
+        if (const auto [of, isNew] = said.try_emplace(path, move); !isNew) of->second.value = move.value;  // a commit that renames may change, too
+      };
       std::vector<std::pair<std::int64_t, BaselineMove>> gone, brought;
       for (; rename != m_config->renames.end() && rename->commit == commit; ++rename) {
-        const auto said = known.find(rename->from);
-        if (said == known.end() || !said->second) continue;
+        const auto value = known.find(rename->from);
+        if (value == known.end() || !value->second) continue;
         gone.emplace_back(rename->from, BaselineMove{.commit = commit, .time = rename->time, .value = {}, .before = {}});
-        brought.emplace_back(rename->to, BaselineMove{.commit = commit, .time = rename->time, .value = said->second, .before = {}});
+        brought.emplace_back(rename->to, BaselineMove{.commit = commit, .time = rename->time, .value = value->second, .before = {}});
       }
       for (const auto* list : {&std::as_const(gone), &std::as_const(brought)})
         for (const auto& [path, move] : *list) set(path, move);
+      const bool isOnlyRenamed = step == m_moves.end() || step->first != commit;
       for (; step != m_moves.end() && step->first == commit; ++step)
         for (const auto& [path, move] : step->second) set(path, move);
+      std::erase_if(said, [&](const auto& one) { return !std::ranges::binary_search(m_config->files, one.first); });
+      if (said.empty()) continue;
+      std::optional<std::string> last;  // as sortMoves puts them
+      for (const auto& [path, move] : said)
+        if (move.value) last = move.value;
+      if (isOnlyRenamed && now && last == now) continue;
+      now = std::move(last);
+      for (auto& [path, move] : said) moves.push_back(std::move(move));
     }
-    for (const std::int64_t file : m_config->files) std::ranges::move(past[file], std::back_inserter(moves));
   }
 
  private:

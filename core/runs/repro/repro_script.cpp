@@ -153,10 +153,12 @@ bool ReproParts::hasText(std::string_view text) const {
 
 bool ReproParts::readCall(ReproScript& script) const {
   std::optional<std::vector<CallArgument>> chosen;
-  int left = kMaxCalls;  // one inside of the other, they would take quadratic time
+  int calls = 0;
+  bool isCut = false;  // calls inside of calls would take quadratic time
   for (const Statement& statement : m_statements)
-    for (auto open = findCall(statement.tokens, "run_repro"); open && left > 0;
-         open = findCall(statement.tokens, "run_repro", *open), --left) {
+    for (auto open = findCall(statement.tokens, "run_repro"); open && !isCut; open = findCall(statement.tokens, "run_repro", *open)) {
+      isCut = ++calls > kMaxCalls;
+      if (isCut) break;
       auto arguments = argumentsAt(statement.tokens, *open);
       const bool onlyArguments = textValue(keywordIn(arguments, "command")) == "get_args";
       // A call that only fetches the arguments is what the script really does where there is no other.
@@ -164,7 +166,7 @@ bool ReproParts::readCall(ReproScript& script) const {
         chosen = std::move(arguments);
     }
   if (!chosen) return false;
-  if (left == 0) note(script, "The script calls run_repro more than " + std::to_string(kMaxCalls) + " times; the other calls are not read.");
+  if (isCut) note(script, "The script calls run_repro more than " + std::to_string(kMaxCalls) + " times; the other calls are not read.");
   script.form = formOf(*chosen, script);
   readKeywords(*chosen, script);
   return true;

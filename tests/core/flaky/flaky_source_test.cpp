@@ -283,6 +283,22 @@ class FlakySourceTest : public QObject {
     QCOMPARE(source.error().code, base::ErrorCode::BadFormat);
     QCOMPARE(source.error().file, std::string(kScript));
   }
+
+  /// Comments count for each file of a set; names beyond their limit stay, without them.
+  void namesStayWithoutTheirComments() {
+    std::string files = "('f0.csv'";
+    for (int i = 1; i < 100; ++i) files += ", 'f" + std::to_string(i) + ".csv'";
+    std::string script = "flaky_models = {'a'}\nif os.path.basename(path) in " + files + "):\n  flaky_models.update({\n";
+    for (int i = 0; i < 5; ++i) script += "    'm" + std::to_string(i) + "',  # " + std::string(9'000, 'c') + '\n';
+    script += "  })\nif os.path.basename(path) == 'last.csv':\n  flaky_models.update({'z'})\n";
+    const auto source = FlakySource::read(script, "check_accuracy.py");
+    QVERIFY(source);
+    QCOMPARE(source->entries().size(), std::size_t{1 + 5 * 100 + 1});
+    QCOMPARE(source->entries()[400].reason.size(), std::size_t{9'000});
+    QVERIFY(source->entries()[401].reason.empty());
+    QCOMPARE(source->entries().back().name, std::string("z"));
+    QCOMPARE(source->problems(), std::vector<std::string>{"Line 8: from here on the comments are left out: they take more than 4 MB, one for each file."});
+  }
 };
 
 QTEST_GUILESS_MAIN(FlakySourceTest)

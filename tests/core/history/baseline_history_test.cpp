@@ -67,6 +67,8 @@ class BaselineHistoryTest : public QObject {
   void blamesCells();
   void keepsWhereTheRepositoryIs();
   void followsRenames();
+  void looksOnceAtAFileOfManyPaths_data();
+  void looksOnceAtAFileOfManyPaths();
   void keepsNamesApartThatAreNotUtf8();
   void followsRenamesWithChanges();
   void followsEqualFilesInLinearTime();
@@ -265,6 +267,35 @@ void BaselineHistoryTest::comparesAtMostTheLimitOfFiles() {
   QVERIFY(many.renames.empty());
   QCOMPARE(many.skipped.size(), std::size_t{1});
   QVERIFY2(many.skipped[0].text.find("1,100 files came and 1,100 went") != std::string::npos, many.skipped[0].text.c_str());
+}
+
+void BaselineHistoryTest::looksOnceAtAFileOfManyPaths_data() {
+  QTest::addColumn<QByteArray>("content");
+  constexpr qsizetype kSize = 20'000'000;
+  QTest::newRow("many lines") << QByteArray("x\n").repeated(100'000) + QByteArray(kSize, 'x') + '\n';
+  QTest::newRow("one line") << QByteArray(kSize, 'x') + '\n';
+}
+
+/// A commit that takes a baseline away and brings one large file under a thousand paths, in a few kB of the repository.
+void BaselineHistoryTest::looksOnceAtAFileOfManyPaths() {
+  QFETCH(QByteArray, content);
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  git.write(kFile, "name,accuracy\nmoco,pass\n");
+  QVERIFY(git.commitAll(QStringLiteral("Add (#1)"), day(1)));
+  const GitRepository::Ran blob = git.run({QStringLiteral("hash-object"), QStringLiteral("-w"), QStringLiteral("--stdin")}, content);
+  QVERIFY(blob.ok);
+  QByteArray index = "0 " + QByteArray(40, '0') + '\t' + kFile.toUtf8() + '\n';
+  for (int i = 0; i < 1'000; ++i) index += "100644 " + blob.out.trimmed() + "\tf" + QByteArray::number(i) + ".csv\n";
+  QVERIFY(git.run({QStringLiteral("update-index"), QStringLiteral("--index-info")}, index).ok);
+  QVERIFY(git.run({QStringLiteral("-c"), QStringLiteral("user.name=A"), QStringLiteral("-c"), QStringLiteral("user.email=a@example.invalid"),
+                   QStringLiteral("commit"), QStringLiteral("-q"), QStringLiteral("-m"), QStringLiteral("Replace (#2)")}).ok);
+  const std::clock_t before = std::clock();
+  const BaselineHistory history = historyOf(git);
+  QVERIFY(support::isSanitized() || std::clock() - before < 3 * CLOCKS_PER_SEC);
+  QCOMPARE(history.commits.size(), std::size_t{2});
+  QCOMPARE(history.otherFiles, std::size_t{1'000});
+  QVERIFY(history.renames.empty());
 }
 
 void BaselineHistoryTest::keepsNamesApartThatAreNotUtf8() {

@@ -71,6 +71,7 @@ class StreaksTest : public QObject {
   void againstTheBaselineOfItsTime();
   void acrossAFileThatMoves();
   void acrossAFileThatMovesWithoutEnd();
+  void acrossAFileThatMovesToAndFro();
   void againstTheColumnOfItsDataType();
   void rowsThatAreGone();
   void cellsWithoutAValue();
@@ -230,6 +231,27 @@ void StreaksTest::acrossAFileThatMovesWithoutEnd() {
   const std::clock_t before = std::clock();
   const auto red = m_store->rows().redSince(rows);
   QVERIFY(support::isSanitized() || std::clock() - before < 3 * CLOCKS_PER_SEC);
+  QCOMPARE(red->rows[0].expected, std::optional<std::string>("fail_to_run"));
+  QCOMPARE(red->rows[0].length, std::size_t{0});
+}
+
+/// A baseline that each of ten thousand commits moves to the other of two folders.
+void StreaksTest::acrossAFileThatMovesToAndFro() {
+  QVERIFY(m_store->runs().add(sixDays()));
+  history::BaselineHistory baselines;
+  baselines.files = {"old/ci_expected_accuracy/inductor_torchbench_training.csv", "new/ci_expected_accuracy/inductor_torchbench_training.csv"};
+  constexpr std::size_t kMoves = 10'000;
+  for (std::size_t i = 0; i <= kMoves; ++i) {
+    baselines.commits.push_back({"b" + std::to_string(i), "1970-01-01", "A", "Move", 1, std::nullopt, history::ChangeKind::Code});
+    if (i > 0) baselines.renames.push_back({i, (i + 1) % 2, i % 2});
+  }
+  std::vector<RowKey> rows;
+  for (int i = 0; i < 100; ++i) rows.push_back({kConfig, i == 0 ? "moco" : "m" + std::to_string(i), "accuracy"});
+  for (const RowKey& row : rows) baselines.changes.push_back({0, 0, row.model, "accuracy", std::nullopt, std::string("fail_to_run")});
+  QVERIFY(m_store->baselines().add(baselines));
+  const long peak = support::peakKilobytes();
+  const auto red = m_store->rows().redSince(rows);
+  QVERIFY(support::peakGrewBelow(60'000, peak));
   QCOMPARE(red->rows[0].expected, std::optional<std::string>("fail_to_run"));
   QCOMPARE(red->rows[0].length, std::size_t{0});
 }

@@ -104,6 +104,8 @@ void ReproTest::variants_data() {
   row("a name for a command", dynamo + QStringLiteral("run_repro(mod, load_args, command=WORD)"), AfterDynamo, Off, "run", "plain text");
   row("older: own comparison", QStringLiteral("from torch._dynamo.debug_utils import same_two_models\nassert same_two_models(mod, opt, args), 'x'"),
       AfterDynamo, Accuracy, "run", "by itself");
+  row("as many calls as are read", dynamo + QStringLiteral("run_repro(mod, load_args)\n").repeated(100), AfterDynamo, Off, "run", "");
+  row("one call more", dynamo + QStringLiteral("run_repro(mod, load_args)\n").repeated(101), AfterDynamo, Off, "run", "more than 100 times");
   row("own words", QStringLiteral("raise RuntimeError('Dynamo failed')"), AfterDynamo, Accuracy, "run", "by itself");
 }
 
