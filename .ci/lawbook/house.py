@@ -41,7 +41,7 @@ NO_FUNCTION = re.compile(r"(namespace|class|struct|enum|extern|union|using|(stat
 NO_HEAD = re.compile(r"\s*(if|for|while|switch|else|do|catch|namespace|class|struct|enum|union|extern|try|return|case|default|using)\b")
 HEAD = re.compile(r"\)\s*((const|noexcept|override|final)\s*)*(->\s*[\w:<>&*, ]+)?\s*(:\s.*)?\{$")
 LAMBDA = re.compile(r"\[[^\]]*\]\s*[({]")
-ENDS_BEFORE = re.compile(r"[;{}:>]\s*$|^\s*$|^\s*//|^#")
+ENDS_BEFORE = re.compile(r"[;{}:>]\s*(//.*)?$|^\s*$|^\s*//|^#")
 
 
 def outer_functions(lines):
