@@ -244,7 +244,7 @@ class WatchTest : public QObject {
     for (const QByteArray& line : runner.folder.read(u"log.jsonl"_s).trimmed().split('\n')) {
       const QJsonObject report = QJsonDocument::fromJson(line).object();
       QCOMPARE(report[u"number"_s].toInt(), lines.size() + 1);
-      lines << QString::number((report[u"commit"_s][u"time"_s].toInteger() - support::kFirstCommitTime) / 3600);
+      lines << QString::number((report[u"commit"_s][u"unix_s"_s].toInteger() - support::kFirstCommitTime) / 3600);
     }
     for (qsizetype i = 0; i < all.size(); ++i) QCOMPARE(lines.value(i), all[i].section(u':', 0, 0));
     QCOMPARE(lines.size(), all.size());
