@@ -4,9 +4,12 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScopeGuard>
+#include <QStandardPaths>
 #include <memory>
 
 #include "tests/support/git_repository.h"
+#include "tests/support/test_folder.h"
 #include "tests/ui/review/driven_review.h"
 #include "ui/support/labels.h"
 #include "ui/support/notice_strip.h"
@@ -192,17 +195,22 @@ class ReviewCommitTest : public QObject {
     QVERIFY(change(desk, git, u"ci/a.csv"_s, "a,pass", "a,OOM"));
     QVERIFY(desk.run(u"review.commit"_s));
     QTRY_VERIFY(notice(desk).startsWith(u"Committed as "_s));
-    hook(git, u"look"_s, "touch \"$0.ran\"\nwhile [ ! -e \"$0.go\" ]; do sleep 0.05; done\ntouch \"$0.done\"\ncat\n");
-    git.write(u".git/info/attributes"_s, "*.csv filter=look\n");  // git status waits for it, as the size stays
-    git.run({u"config"_s, u"filter.look.clean"_s, git.path(u".git/hooks/look"_s)});
+    // The look asks git for the files of HEAD; this git waits once before it answers.
+    const support::TestFolder tools;
+    const QByteArray before = qgetenv("PATH"), at = QFile::encodeName(tools.path());
+    tools.write(u"git"_s, "#!/bin/sh\ncase \" $* \" in *\" ls-tree \"*)\n  if [ ! -e '" + at + "/ran' ]; then\n    touch '" + at + "/ran'\n    while [ ! -e '" + at +
+                              "/go' ]; do sleep 0.05; done\n  fi ;;\nesac\nexec " +
+                              QFile::encodeName(QStandardPaths::findExecutable(u"git"_s)) + " \"$@\"\n");
+    QVERIFY(QFile::setPermissions(tools.path(u"git"_s), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    qputenv("PATH", at + ':' + before);
+    const auto restored = qScopeGuard([&] { qputenv("PATH", before); });
     QVERIFY(change(desk, git, u"ci/b.csv"_s, "b,pass", "b,skip"));
     QVERIFY(desk.run(u"review.save"_s));
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(git.path(u".git/hooks/look.ran"_s)), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(tools.path(u"ran"_s)), 30000);
     QVERIFY(desk.run(u"review.undoCommit"_s));
     QTRY_VERIFY(notice(desk).startsWith(u"The commit was taken back"_s));
-    git.write(u".git/hooks/look.go"_s, "");
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(git.path(u".git/hooks/look.done"_s)), 30000);
-    for (int i = 0; i < 5; ++i) git.run({u"status"_s});  // as long as what is left of the look
+    tools.write(u"go"_s, "");
+    for (int i = 0; i < 5; ++i) git.run({u"status"_s});  // as long as what is left of a look that is not ended
     desk.settle();
     press(desk, u"Commit again"_s);
     QTRY_VERIFY(notice(desk).startsWith(u"Committed as "_s));
