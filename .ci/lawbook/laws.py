@@ -460,7 +460,7 @@ def test_programs(tree):
                       lambda m: "".join(m[3].replace(f"${{{m[1]}}}", item) for item in m[2].split()), tree.text(name), flags=re.S)
         for program, words in re.findall(r"plumbline_add_test\(([\w]+)\s+SOURCES\s+([^)]*?)\s+(?:LIBS|LABELS|TIMEOUT|REFERENCE)\b", text):
             made[program] = "\n".join(tree.text(file) for file in (f"{name.rpartition('/')[0]}/{word}" for word in words.split()) if file in tree.all)
-        for program in re.findall(r"add_test\(NAME (\w+)", text):
+        for program in re.findall(r"(?:add_test\(NAME |plumbline_add_e2e\()(\w+)", text):
             made.setdefault(program, "")
     return made
 

@@ -15,6 +15,7 @@
 #include <functional>
 
 #include "app/cli/cli.h"
+#include "tests/support/hud_maker.h"
 #include "tests/support/memory_use.h"
 
 using namespace plumbline;
@@ -62,19 +63,6 @@ Pair pairOf(const QString& shape) {
   return {with("fail"), with("pass")};
 }
 
-std::string repeated(const std::string& piece, std::size_t size) {
-  std::string out;
-  while (out.size() + piece.size() <= size) out += piece;
-  return out;
-}
-
-/// hudFile is a record of HUD with one value many times.
-std::string hudFile(const std::string& branch, const std::string& model, const std::string& metric, std::size_t bytesOfValues) {
-  return R"([{"benchmark":{"name":"TorchInductor","mode":"inference","dtype":"bfloat16","extra_info":{"device":"cuda"}},"model":{"name":")" + model +
-         R"(","backend":"inductor","origins":["huggingface"]},"head_branch":")" + branch + R"(","metric":{"name":")" + metric +
-         R"(","benchmark_values":[1)" + repeated(",1", bytesOfValues) + "]}}]";
-}
-
 std::string commitsOf(const char* before, const char* behind) {
   std::string out;
   for (int i = 0; out.size() < kSize - 1000; ++i) out += before + std::to_string(i) + behind;
@@ -90,31 +78,31 @@ struct Attack {
 };
 
 const Attack kAttacks[] = {
-    {"a long branch and repeats", "a.json", "overview F", [] { return hudFile(std::string(900'000, 'b'), "m", "speedup", 18'000); }},
-    {"a long model and repeats", "a.json", "overview F", [] { return hudFile("main", std::string(900'000, 'm'), "speedup", 18'000); }},
-    {"many repeats", "a.json", "overview F", [] { return hudFile(std::string(900, 'b'), std::string(900, 'm'), "speedup", kSize - 4'000); }},
-    {"many repeats", "a.json", "history add F --store D/h.sqlite", [] { return hudFile(std::string(900, 'b'), std::string(900, 'm'), "speedup", kSize - 4'000); }},
+    {"a long branch and repeats", "a.json", "overview F", [] { return support::hudRecord(std::string(900'000, 'b'), "m", "speedup", 18'000); }},
+    {"a long model and repeats", "a.json", "overview F", [] { return support::hudRecord("main", std::string(900'000, 'm'), "speedup", 18'000); }},
+    {"many repeats", "a.json", "overview F", [] { return support::hudRecord(std::string(900, 'b'), std::string(900, 'm'), "speedup", kSize - 4'000); }},
+    {"many repeats", "a.json", "history add F --store D/h.sqlite", [] { return support::hudRecord(std::string(900, 'b'), std::string(900, 'm'), "speedup", kSize - 4'000); }},
     {"a long device and repeats", "a.json", "history add F --store D/h.sqlite",
      [] {
        return R"([{"benchmark":{"name":"cachebench","mode":"training","extra_info":{"device":")" + std::string(450'000, 'd') +
               R"x(","is_dynamic":false}},"model":{"name":"m","origins":["huggingface"]},"metric":{"name":"Cold compile time (s)","benchmark_values":[1)x" +
-              repeated(",1", 500'000) + "]}}]";
+              support::repeatedText(",1", 500'000) + "]}}]";
      }},
     {"many commits with repeats", "a.json", "history add F --store D/h.sqlite",
      [] {
        std::string out;
        for (int i = 0; i < 48; ++i)
          out += (i == 0 ? '[' : ',') + (R"({"benchmark":{"name":"cachebench","mode":"training","extra_info":{"device":"cuda","is_dynamic":false}},"model":{"name":"m","origins":["huggingface"]},"head_sha":")" +
-                                        std::to_string(i) + R"x(","metric":{"name":"Cold compile time (s)","benchmark_values":[1)x" + repeated(",1", 19'400) + "]}}");
+                                        std::to_string(i) + R"x(","metric":{"name":"Cold compile time (s)","benchmark_values":[1)x" + support::repeatedText(",1", 19'400) + "]}}");
        return out + ']';
      }},
-    {"many compile times", "a.json", "history add F --store D/h.sqlite", [] { return hudFile("main", "m", "Cold compile time (s)", kSize - 4'000); }},
+    {"many compile times", "a.json", "history add F --store D/h.sqlite", [] { return support::hudRecord("main", "m", "Cold compile time (s)", kSize - 4'000); }},
     {"an exception before empty lines", "a.log", "causes F",
      [] { return "cuda train m\nTraceback (most recent call last):\n" + std::string(400'000, 'A') + ":\n" + std::string(580'000, '\n'); }},
     {"an exception before empty lines", "inductor_huggingface_training.log", "overview D",
      [] { return "cuda train m\nTraceback (most recent call last):\n" + std::string(400'000, 'A') + ":\n" + std::string(580'000, '\n'); }},
     {"targets of an assignment", "repro.py", "repro F --info",
-     [] { return "import os\nrun_repro(mod, load_args, accuracy=True, command=\"run\")\n" + repeated("os.environ['A']=", 450'000) + '"' + std::string(500'000, 'v') + "\"\n"; }},
+     [] { return "import os\nrun_repro(mod, load_args, accuracy=True, command=\"run\")\n" + support::repeatedText("os.environ['A']=", 450'000) + '"' + std::string(500'000, 'v') + "\"\n"; }},
     {"a long file and variables", "check_accuracy.py", "flaky list F",
      [] { return "c=x==\"" + std::string(400'000, 'x') + ".csv\"\n" + commitsOf("c", "=c\n").substr(0, 500'000) + "\nflaky={\"a\"}\n"; }},
     {"many commits", "s.json", "bisect next --state F",

@@ -29,7 +29,7 @@ if sys.argv[1:2] == ["--inside"]:  # these need the screen and the bus
 
 DATA = Path(__file__).resolve().parent.parent / "data/upgrade"
 HISTORY, EDITS, DECISIONS, BASELINE = (".local/share/plumbline/history.sqlite", ".local/state/plumbline/edits-4711-0a1b2c3d.jsonl",
-                                       "work/.plumbline-decisions.jsonl", "work/inductor_torchbench_training.csv")
+                                       "baselines/.plumbline-decisions.jsonl", "baselines/inductor_torchbench_training.csv")
 SETTINGS, RUN = ".config/plumbline/plumbline.conf", "old-runs/20261124-020000-v1v1"
 # command, what it must say, and what it says it from
 COMMANDS = [
@@ -38,7 +38,7 @@ COMMANDS = [
     (["history", "stats"], r"of an older Plumbline \(version 2\) and is brought up to date", [HISTORY]),
     (["history", "show", "moco"], r"\b14\b(.*\n)*.*\b15\b", [HISTORY]),
     (["history", "check"], r"the history is sound", [HISTORY]),
-    (["history", "add", "work"], r"1 decision", [DECISIONS]),
+    (["history", "add", "baselines"], r"1 decision", [DECISIONS]),
     (["history", "show", "moco"], r"New image in October", [HISTORY, DECISIONS]),
 ]
 

@@ -49,6 +49,7 @@
 #include "core/verdicts/rule_sets/checkout_rules.h"
 #include "core/verdicts/rule_sets/rule_set.h"
 #include "core/verdicts/view/query.h"
+#include "tests/support/hud_maker.h"
 #include "tests/support/pickle_maker.h"
 #include "tests/support/tensor_bytes.h"
 #include "tests/support/zip_maker.h"
@@ -179,18 +180,7 @@ const Reader kReaders[] = {
     {"fetch rules", " toml ", [](const std::string& b) { (void)fetch::parseFetchRules(b); }},
 };
 
-std::string repeated(std::string_view piece, std::string_view before = {}) {
-  std::string out(before);
-  while (out.size() + piece.size() <= kSize) out += piece;
-  return out;
-}
-
-/// hudRecord is a record of HUD with one value many times.
-std::string hudRecord(const std::string& branch, const std::string& model, const std::string& metric, std::size_t bytesOfValues) {
-  return R"([{"benchmark":{"name":"TorchInductor","mode":"inference","dtype":"bfloat16","extra_info":{"device":"cuda"}},"model":{"name":")" + model +
-         R"(","backend":"inductor","origins":["huggingface"]},"head_branch":")" + branch + R"(","metric":{"name":")" + metric +
-         R"(","benchmark_values":[1)" + repeated(",1").substr(0, bytesOfValues / 2 * 2) + "]}}]";
-}
+std::string repeated(std::string_view piece, std::string_view before = {}) { return support::repeatedText(piece, kSize, before); }
 
 /// conditionOfFiles is the line of a check script that asks for 240 files.
 std::string conditionOfFiles() {
@@ -243,10 +233,10 @@ const Text kTexts[] = {
      [] { return repeated("\n", "cuda train m\nTraceback (most recent call last):\nInductorError: " + std::string(kSize / 2, 'A') + ":\n"); }, " log "},
     {"a message that begins again",
      [] { return repeated("at 1:2:\n^\n", "cuda train m\nTraceback (most recent call last):\n" + std::string(kSize / 2, 'A') + ": at 1:2:\n"); }, " log "},
-    {"a long branch and repeats", [] { return hudRecord(std::string(kSize / 2, 'b'), "m", "speedup", kSize / 4); }, " json "},
-    {"a long model and repeats", [] { return hudRecord("main", std::string(kSize / 2, 'm'), "speedup", kSize / 4); }, " json "},
-    {"many repeats", [] { return hudRecord(std::string(900, 'b'), std::string(900, 'm'), "speedup", kSize / 2 - 2000); }, " json "},
-    {"many repeats of a compile time", [] { return hudRecord("main", "m", "Cold compile time (s)", kSize / 2 - 2000); }, " json "},
+    {"a long branch and repeats", [] { return support::hudRecord(std::string(kSize / 2, 'b'), "m", "speedup", kSize / 4); }, " json "},
+    {"a long model and repeats", [] { return support::hudRecord("main", std::string(kSize / 2, 'm'), "speedup", kSize / 4); }, " json "},
+    {"many repeats", [] { return support::hudRecord(std::string(900, 'b'), std::string(900, 'm'), "speedup", kSize / 2 - 2000); }, " json "},
+    {"many repeats of a compile time", [] { return support::hudRecord("main", "m", "Cold compile time (s)", kSize / 2 - 2000); }, " json "},
     {"targets of an assignment",
      [] { return repeated("os.environ['TORCH_TRACE']=", "run_repro(mod, load_args)\n").substr(0, kSize / 2) + "=\"" + std::string(kSize / 2, 'v') + "\"\n"; }, " py "},
     {"targets of many texts",
